@@ -153,10 +153,40 @@ export function recordTypeOf(portal: Portal, type: string): RecordType | null {
   return Object.hasOwn(portal.recordTypes, type) ? (portal.recordTypes[type] ?? null) : null;
 }
 
+/** A rule about a record of this type. All rules of a list must hold. */
+interface AccessRule {
+  readonly rule: 'owner' | 'reach' | 'read' | 'delegated' | 'rules' | 'turn' | 'update';
+  readonly holds: (scope: RecordScope, recordType: RecordType) => boolean;
+}
+
+const draftRules: readonly AccessRule[] = [
+  { rule: 'owner', holds: ({ visitor, context }) => isOwner(visitor, context.record) },
+];
+
+const readRules: readonly AccessRule[] = [
+  { rule: 'reach', holds: (scope, { type }) => hasReach(scope, type) },
+  { rule: 'read', holds: (scope, { access }) => holds(access.read, scope) },
+];
+
+const updateRules: readonly AccessRule[] = [
+  { rule: 'delegated', holds: ({ visitor }, recordType) => mayDoMoreThanSteps(visitor, recordType) },
+  { rule: 'rules', holds: ({ portal, context }) => whyRuleless(portal, context.record) === null },
+  { rule: 'turn', holds: (scope) => isTurnOf(scope) },
+  { rule: 'update', holds: (scope, { access }) => holds(access.update, scope) },
+];
+
+/** The rules that `may` asks about this record, in the order in which they decide. */
+export function accessRules(scope: RecordScope, action: 'read' | 'update'): readonly AccessRule[] {
+  return action === 'read' ? rulesOfReading(scope) : [...rulesOfReading(scope), ...updateRules];
+}
+
+/** A draft is read by its owner alone. */
+function rulesOfReading({ portal, context }: RecordScope): readonly AccessRule[] {
+  return isDraft(portal, context.record) ? draftRules : readRules;
+}
+
 function mayRead(scope: RecordScope, recordType: RecordType): boolean {
-  const { portal, visitor, context } = scope;
-  if (isDraft(portal, context.record)) return isOwner(visitor, context.record);
-  return hasReach(scope, recordType.type) && holds(recordType.access.read, scope);
+  return rulesOfReading(scope).every((one) => one.holds(scope, recordType));
 }
 
 /** Does the record belong to this visitor themself? A deputy owns nothing in the place of somebody else. */
@@ -165,13 +195,7 @@ export function isOwner({ account, actsFor }: Visitor, { owner }: Pick<PortalRec
 }
 
 function mayUpdate(scope: RecordScope, recordType: RecordType): boolean {
-  const { portal, visitor, context } = scope;
-  return (
-    mayDoMoreThanSteps(visitor, recordType) &&
-    whyRuleless(portal, context.record) === null &&
-    isTurnOf(scope) &&
-    holds(recordType.access.update, scope)
-  );
+  return updateRules.every((one) => one.holds(scope, recordType));
 }
 
 function hiddenFields(scope: RecordScope, recordType: RecordType): string[] {

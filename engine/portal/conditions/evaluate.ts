@@ -212,8 +212,13 @@ function holdsOverParent(
   return holds(condition.of, { ...scope, context: around(parent, ancestors, context) });
 }
 
+/** The value of the left side of a comparison. */
+export function readSubject(subject: ConditionSubject, scope: EvaluationScope): unknown {
+  return readerOf(subject)(scope);
+}
+
 /** The context of a relative, of which only the row and its ancestors are known. */
-function around(
+export function around(
   record: PortalRecord,
   ancestors: readonly PortalRecord[],
   { today, now, input }: RecordContext,

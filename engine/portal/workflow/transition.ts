@@ -39,33 +39,99 @@ export type Refusal =
 
 /** Why this visitor cannot take the step, or null. Only the engine takes triggered transitions. */
 export function refusalOf(scope: RecordScope, step: Step): Refusal | null {
-  const { portal, visitor, context } = scope;
-  const { record } = context;
-  const taken = transitionOf(portal, record.type, step.name);
-  // A visitor with a link takes a step on a record that they cannot read.
-  const isReader = isLinked(visitor, record) || may(scope, 'read', record.type);
-  if (taken === null || !isReader) return { refused: 'not-found' };
-  const gone = whyRuleless(portal, record);
-  if (gone !== null) return { refused: 'conflict', message: gone };
-  const input: RecordContext = { ...context, input: step.input };
-  if (!mayTake({ portal, visitor, context: input }, taken)) return { refused: 'forbidden' };
-  const isOpen = taken.extends === null || isExtensible(context, taken.extends);
-  if (!taken.from.includes(record.state) || !isOpen) {
-    const title = { text: taken.title, kind: 'step' };
-    return { refused: 'conflict', message: message(recordMessages.stepNotPossible, { step: title }) };
+  const taken = transitionOf(scope.portal, scope.context.record.type, step.name);
+  if (taken === null) return { refused: 'not-found' };
+  const request = requestOf(scope, step, taken);
+  for (const { refuses } of stepRules) {
+    const refusal = refuses(request);
+    if (refusal !== null) return refusal;
   }
-  const unfit = unfitDocument(portal, record, taken);
-  if (unfit !== null) return { refused: 'conflict', message: unfitMessage(taken, unfit) };
-  const errors = {
-    ...step.inputErrors,
-    ...slotErrors(portal, input, taken),
-    ...unmet({ portal, visitor, context: input }, { taken, step }),
-  };
-  if (Object.keys(errors).length > 0) return { refused: 'invalid', errors };
-  const after = { portal, visitor, context: withAnswers(input, taken) };
-  return isFullFor(after, targetOf(after, taken))
-    ? { refused: 'conflict', message: message(recordMessages.noPlaceLeft) }
-    : null;
+  return null;
+}
+
+/** What each rule of the step says, also those after the one that decides. */
+export function rulingsOf(
+  scope: RecordScope,
+  step: Step,
+  taken: Transition,
+): readonly { readonly rule: StepRule['rule']; readonly refusal: Refusal | null }[] {
+  const request = requestOf(scope, step, taken);
+  return stepRules.map(({ rule, refuses }) => ({ rule, refusal: refuses(request) }));
+}
+
+interface StepRequest extends RecordScope {
+  readonly step: Step;
+  readonly taken: Transition;
+}
+
+interface StepRule {
+  readonly rule: 'read' | 'rules' | 'by' | 'from' | 'document' | 'needs' | 'capacity';
+  readonly refuses: (request: StepRequest) => Refusal | null;
+}
+
+/** In the order in which they decide. */
+const stepRules: readonly StepRule[] = [
+  {
+    rule: 'read',
+    refuses(request) {
+      const { record } = request.context;
+      // A visitor with a link takes a step on a record that they cannot read.
+      const isReader = isLinked(request.visitor, record) || may(request, 'read', record.type);
+      return isReader ? null : { refused: 'not-found' };
+    },
+  },
+  {
+    rule: 'rules',
+    refuses({ portal, context }) {
+      const gone = whyRuleless(portal, context.record);
+      return gone === null ? null : { refused: 'conflict', message: gone };
+    },
+  },
+  {
+    rule: 'by',
+    refuses: (request) => (mayTake(request, request.taken) ? null : { refused: 'forbidden' }),
+  },
+  {
+    rule: 'from',
+    refuses({ context, taken }) {
+      const isOpen = taken.extends === null || isExtensible(context, taken.extends);
+      if (taken.from.includes(context.record.state) && isOpen) return null;
+      const title = { text: taken.title, kind: 'step' };
+      return { refused: 'conflict', message: message(recordMessages.stepNotPossible, { step: title }) };
+    },
+  },
+  {
+    rule: 'document',
+    refuses({ portal, context, taken }) {
+      const unfit = unfitDocument(portal, context.record, taken);
+      return unfit === null ? null : { refused: 'conflict', message: unfitMessage(taken, unfit) };
+    },
+  },
+  {
+    rule: 'needs',
+    refuses(request) {
+      const { portal, context, step, taken } = request;
+      const errors = {
+        ...step.inputErrors,
+        ...slotErrors(portal, context, taken),
+        ...unmet(request, { taken, step }),
+      };
+      return Object.keys(errors).length === 0 ? null : { refused: 'invalid', errors };
+    },
+  },
+  {
+    rule: 'capacity',
+    refuses({ portal, visitor, context, taken }) {
+      const after = { portal, visitor, context: withAnswers(context, taken) };
+      return isFullFor(after, targetOf(after, taken))
+        ? { refused: 'conflict', message: message(recordMessages.noPlaceLeft) }
+        : null;
+    },
+  },
+];
+
+function requestOf({ portal, visitor, context }: RecordScope, step: Step, taken: Transition): StepRequest {
+  return { portal, visitor, context: { ...context, input: step.input }, step, taken };
 }
 
 /** The record as the step saves it. */
@@ -236,7 +302,8 @@ export function unmetByAnyAnswer(scope: RecordScope, { needs }: Transition): Fie
   return reasonsOf(scope, open, {});
 }
 
-function readsInput(condition: Condition): boolean {
+/** Does the condition read an answer of the step? */
+export function readsInput(condition: Condition): boolean {
   return testsOf(condition).some((one) => {
     if (one.test === 'compare') return one.subject.from === 'input' || 'input' in one.operand;
     if (one.test === 'parent') return readsInput(one.of);

@@ -18,13 +18,15 @@ import type { Account } from './accounts.ts';
 import { mayUsePassword } from './memberships.ts';
 import { actingVisitor, type Delegation } from './acting-visitor.ts';
 
+type AccountServices = Pick<Application, 'database' | 'portal' | 'now'>;
+
 /**
  * The account as guards and access rules read it. Under a delegation that is in force it is the deputy of an officer.
  * @param client runs the queries for derived flags
  * @returns null if the account's department is no longer configured
  */
 export async function visitorOfAccount(
-  application: Application,
+  application: AccountServices,
   account: Account,
   client: Queryable = application.database,
 ): Promise<Visitor | null> {
@@ -44,7 +46,7 @@ export async function visitorOfAccount(
 
 /** The visitor in the place of another officer; null: there is no delegation, or it is not in force today. */
 export function deputyOf(
-  application: Application,
+  application: AccountServices,
   own: Visitor,
   delegation: Delegation | null,
 ): Visitor | null {
@@ -150,7 +152,7 @@ type FlagMeasure = Extract<DerivedValue, { measure: 'count' | 'exists' | 'latest
  * @param names the flags to compute; left out: all
  */
 export async function readDerivedFlags(
-  { database, portal: inForce, now }: Application,
+  { database, portal: inForce, now }: AccountServices,
   visitor: Visitor,
   { names, client = database }: { readonly names?: ReadonlySet<string>; readonly client?: Queryable } = {},
 ): Promise<Readonly<Record<string, DerivedFlag>>> {

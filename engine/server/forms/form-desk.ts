@@ -38,7 +38,7 @@ export interface FormDesk {
   find(client: Queryable, hash: string): Promise<Form | null>;
 }
 
-export function createFormDesk(application: Application): FormDesk {
+export function createFormDesk(application: Pick<Application, 'database' | 'portal'>): FormDesk {
   const checkOf = createChecks();
   const known = createShelf();
   const kept = new Set<string>();

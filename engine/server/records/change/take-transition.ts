@@ -16,7 +16,7 @@ import { requireRight } from '../read/open-record.ts';
 import { accountsToPick } from '../lists/picks.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import { requestContextOf, stepFormOf } from '../rows/record-desk.ts';
-import type { RecordRequest } from '../rows/record-desk.ts';
+import type { ReadingRequest, RecordRequest } from '../rows/record-desk.ts';
 import { answersOf, formOf, withFormInForce } from '../read/record-form.ts';
 import { requireSoundFields } from '../rows/sound-json.ts';
 import type { HttpAnswer } from '../read/answer.ts';
@@ -64,8 +64,8 @@ async function decide(
   return { command: { type: 'take', id: context.record.id, step }, record: context.record };
 }
 
-/** The whole form, as the record stores it. */
-async function formErrors(request: RecordRequest, context: RecordContext): Promise<FieldErrors> {
+/** The mistakes and gaps of the record's own answers, by the whole form as the record stores it. */
+export async function formErrors(request: ReadingRequest, context: RecordContext): Promise<FieldErrors> {
   const form = await formOf(request, context);
   if (form === null) return {};
   return request.desk.forms.validate(form, answersOf(form, context.record.data), {

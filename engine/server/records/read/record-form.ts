@@ -11,14 +11,14 @@ import { asksForm } from '../../../portal/workflow/transition.ts';
 import type { FieldErrors } from '../../../portal/forms/form-verdict.ts';
 import { rulesRemoved } from '../../http/errors.ts';
 import { requestContextOf, clientOf } from '../rows/record-desk.ts';
-import type { RecordDesk, RecordRequest } from '../rows/record-desk.ts';
+import type { ReadingRequest, RecordRequest } from '../rows/record-desk.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import { message, type Message } from '../../../locales/message.ts';
 import { formMessages } from '../../../locales/forms.ts';
 import { recordMessages } from '../../../locales/records.ts';
 
 /** The current portal's form, specialised for this record; null if it has none. */
-export function currentForm(request: RecordRequest, context: RecordContext): Form | null {
+export function currentForm(request: ReadingRequest, context: RecordContext): Form | null {
   const scope = requestContextOf(request);
   const { kind, type } = context.record;
   const hash =
@@ -31,7 +31,7 @@ export function currentForm(request: RecordRequest, context: RecordContext): For
  * Drafts and profiles use the current form. A record that was sent keeps the form that it was sent with.
  * @throws HttpError 409 if that form is lost
  */
-export async function formOf(request: RecordRequest, context: RecordContext): Promise<Form | null> {
+export async function formOf(request: ReadingRequest, context: RecordContext): Promise<Form | null> {
   const { portal } = requestContextOf(request);
   const { record } = context;
   if (record.form === null || followsForm(portal, record)) return currentForm(request, context);
@@ -41,7 +41,7 @@ export async function formOf(request: RecordRequest, context: RecordContext): Pr
 }
 
 /** Stores the form for as long as records refer to it. */
-export async function keepForm({ desk, unitOfWork }: RecordRequest, form: Form): Promise<void> {
+export async function keepForm({ desk, unitOfWork }: ReadingRequest, form: Form): Promise<void> {
   if (storedForms(desk).has(form.hash)) return;
   if (unitOfWork !== undefined) {
     unitOfWork.forms.set(form.hash, form);
@@ -52,10 +52,13 @@ export async function keepForm({ desk, unitOfWork }: RecordRequest, form: Form):
 }
 
 /** Hashes of the forms that this process has stored. */
-export const storedForms = onceForEach<RecordDesk, Set<string>>(() => new Set());
+export const storedForms = onceForEach<ReadingRequest['desk'], Set<string>>(() => new Set());
 
 /** The record with its current form and computed answers: until it is sent, it follows the configuration. */
-export async function withFormInForce(request: RecordRequest, stored: StoredRecord): Promise<StoredRecord> {
+export async function withFormInForce(
+  request: ReadingRequest,
+  stored: StoredRecord,
+): Promise<StoredRecord> {
   const { context } = stored;
   if (!followsForm(requestContextOf(request).portal, context.record)) return stored;
   const form = currentForm(request, context);

@@ -67,20 +67,30 @@ export interface PreparedDocuments {
   readonly parts: readonly StatementPart[];
 }
 
-export interface RecordDesk {
-  readonly application: Application;
+/** The services for reading records and their forms. */
+interface ReadingDesk {
+  readonly application: Pick<Application, 'database' | 'portal' | 'now'>;
   readonly forms: FormDesk;
+}
+
+export interface RecordDesk extends ReadingDesk {
+  readonly application: Application;
   readonly accounts: AccountDesk;
   readonly writers: RecordWriters;
 }
 
-/** One request about records, with the services that it needs. */
-export interface RecordRequest extends Pick<RequestContext, 'visitor' | 'language' | 'requestId'> {
-  readonly desk: RecordDesk;
+/** One request that reads records, with the services that it needs. */
+export interface ReadingRequest extends Pick<RequestContext, 'visitor' | 'language' | 'requestId'> {
+  readonly desk: ReadingDesk;
   /** Network of the caller, from `networkOf`; left out for requests of the server itself. */
   readonly network?: string;
   /** Set once its transaction has begun. */
   readonly unitOfWork?: UnitOfWork;
+}
+
+/** One request about records. */
+export interface RecordRequest extends ReadingRequest {
+  readonly desk: RecordDesk;
 }
 
 /** One transaction, with the data that it reads once and writes together. */
@@ -110,7 +120,7 @@ export function recordRequestOf(desk: RecordDesk, request: FastifyRequest): Reco
 }
 
 export function requestContextOf(
-  request: RecordRequest,
+  request: ReadingRequest,
 ): RequestContext & Required<Pick<RequestContext, 'now' | 'reader'>> {
   const { desk, visitor, language, requestId, unitOfWork } = request;
   const portal = unitOfWork?.portal ?? desk.application.portal();
@@ -128,7 +138,7 @@ export function requestContextOf(
 
 /** The form of a step, specialised for this record. */
 export function stepFormOf(
-  { forms }: RecordDesk,
+  { forms }: Pick<RecordDesk, 'forms'>,
   scope: RequestContext,
   { hash, context }: { readonly hash: string; readonly context: RecordContext },
 ): Form | undefined {
@@ -137,6 +147,6 @@ export function stepFormOf(
 }
 
 /** Where the request's statements run. A transaction must not wait for a second connection. */
-export function clientOf({ desk, unitOfWork }: RecordRequest): Queryable {
+export function clientOf({ desk, unitOfWork }: ReadingRequest): Queryable {
   return unitOfWork?.client ?? desk.application.database;
 }
