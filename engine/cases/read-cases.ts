@@ -162,7 +162,7 @@ function expectationsOf(at: Cursor, reading: CaseInput): Expectation[] {
 }
 
 /** Names of answers that a record of this type may have, from its form or from steps. */
-function questionsOfRecord(
+export function questionsOfRecord(
   portal: Portal,
   record: { readonly type: string; readonly kind: string | null },
 ): ReadonlySet<string> {

@@ -25,8 +25,8 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: () => import('./routes.ts').then(({ routes: run, usage }) => ({ run, usage })),
   },
   explain: {
-    summary: 'show which rule admits or redirects a visitor at a path',
-    load: () => import('./explain.ts').then(({ explain: run, usage }) => ({ run, usage })),
+    summary: 'say why somebody may open a page, take a step or read a record, and why something is asked',
+    load: () => import('./explain/explain.ts').then(({ explain: run, usage }) => ({ run, usage })),
   },
   test: {
     summary: 'try the cases of a configuration: pages, requirements, steps, fees',

@@ -4,7 +4,7 @@
  */
 import { keyOf, testsBySubject, type ValueTests } from '../config/logic/one-value.ts';
 import { worldsOf } from '../config/logic/satisfiability.ts';
-import { canHold, knownVisitor, visibleIn } from '../config/logic/visitor-facts.ts';
+import { asVisitorMeets, visibleIn } from '../config/logic/visitor-facts.ts';
 import { knownColumns, knownState, possible, testsOf } from '../portal/conditions/possible.ts';
 import type { Condition } from '../portal/model/condition.ts';
 import { signedOut, type Visitor } from '../portal/model/department.ts';
@@ -46,8 +46,10 @@ export interface RightWitness {
   readonly permits: 'before' | 'after';
   readonly flags: Flags;
   readonly state: string | null;
-  /** What is true of the record, in the words of a condition. All else that the rules ask is false. */
+  /** What is true of the record, in the words of a condition. */
   readonly holds: readonly string[];
+  /** What the rules ask too, and what is not true of it. */
+  readonly fails: readonly string[];
 }
 
 export interface RightComparison {
@@ -90,7 +92,7 @@ function pageRights(before: Portal, after: Portal): RightOf[] {
         const decision = decide({ portal, visitor }, addressOf(route, department ?? ''));
         return decision.outcome === 'show' && decision.route.name === name;
       });
-      found.note(was, is, { flags: some, state: null, holds: [] });
+      found.note(was, is, { flags: some, state: null, holds: [], fails: [] });
     }
     const route = routes[1] ?? routes[0];
     return found.told({
@@ -227,10 +229,11 @@ function tryCases(
         return one !== null && possible(one, known).true;
       });
       if (was === is) continue;
-      const holds = [
-        ...new Set(open.filter((test) => isOpen(test) && world(test) === true).map(conditionText)),
+      const textsOf = (truth: boolean) => [
+        ...new Set(open.filter((test) => isOpen(test) && world(test) === truth).map(conditionText)),
       ];
-      found.note(was, is, { flags, state: shown === '' ? null : shown, holds });
+      const state = shown === '' ? null : shown;
+      found.note(was, is, { flags, state, holds: textsOf(true), fails: textsOf(false) });
     }
   }
 }
@@ -247,21 +250,7 @@ function knownOf(
   const visitor = visitorIn(portal, department, flags);
   const recordType = portal.recordTypes[type];
   if (rule === null || visitor === null || recordType === undefined) return null;
-  const ofVisitor = knownVisitor({ portal, visitor });
-  const never: Condition = { test: 'not', of: { test: 'always' } };
-  const decided = (test: Condition): Condition => {
-    if (test.test === 'all' || test.test === 'any') return { ...test, of: test.of.map(decided) };
-    if (test.test === 'not') return { ...test, of: decided(test.of) };
-    if (test.test === 'always') return test;
-    // The record's account is its owner.
-    if (test.test === 'self') return decided({ test: 'party', role: 'owner' });
-    const truth = canHold(test, { portal, visitor, type: recordType }) ? ofVisitor(test) : false;
-    if (truth !== null) return truth ? { test: 'always' } : never;
-    if (test.test !== 'compare' || !('visitor' in test.operand)) return test;
-    const value = visitor[test.operand.visitor];
-    return value === null || value === '' ? test : { ...test, operand: { value } };
-  };
-  return decided(rule);
+  return asVisitorMeets(rule, { portal, visitor, type: recordType });
 }
 
 /** The offices and kinds that records of a type have. */

@@ -32,7 +32,7 @@ export function conditionText(condition: Condition): string {
         ? `all: [${condition.of.map(braced).join(', ')}]`
         : condition.of.map(conditionText).join(', ');
     case 'any':
-      return `any: [${condition.of.map(braced).join(', ')}]`;
+      return isOwnUnit(condition) ? 'unit: own' : `any: [${condition.of.map(braced).join(', ')}]`;
     case 'not':
       return condition.of.test === 'always' ? 'never' : `not: ${braced(condition.of)}`;
     case 'compare':
@@ -69,6 +69,13 @@ export function conditionText(condition: Condition): string {
   }
 }
 
+/** `unit: own` also means the whole department if it has no units. */
+function isOwnUnit({ of: [unit, department, ...more] }: ConditionOf<'all' | 'any'>): boolean {
+  const isWhole =
+    department?.test === 'all' && conditionText(department).startsWith('office: own, department: ');
+  return more.length === 0 && isWhole && unit?.test === 'compare' && comparisonText(unit) === 'unit: own';
+}
+
 /** It may not share one map with others: a map has only one subject such as `field`. */
 function isNamed(condition: Condition): boolean {
   return (
@@ -100,7 +107,7 @@ function subjectName(subject: ConditionSubject): string {
 }
 
 /** The value, or where it is read. */
-function operandText(operand: Operand): string {
+export function operandText(operand: Operand): string {
   if ('value' in operand) return valueText(operand.value);
   if ('field' in operand) return `{ field: ${pathText(operand.field)} }`;
   if ('visitor' in operand) return `{ visitor: ${operand.visitor} }`;

@@ -103,6 +103,7 @@ export const rooms: readonly string[] = [
   'engine/server',
   'engine/cases',
   'engine/plan',
+  'engine/explain',
   'engine/simulation/town',
   'engine/simulation/people',
   'engine/simulation/checks',

@@ -92,7 +92,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'yazl',
   ],
   'engine/cases': ['engine/locales', 'engine/portal', 'engine/config', 'node'],
-  'engine/plan': ['engine/locales', 'engine/portal', 'engine/config', 'node'],
+  'engine/plan': ['engine/locales', 'engine/portal', 'engine/config', 'node', 'yaml'],
+  'engine/explain': ['engine/locales', 'engine/portal', 'engine/config', 'engine/plan', 'node', 'yaml'],
   'engine/simulation': [
     'engine/locales',
     'engine/portal',
@@ -110,6 +111,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'engine/extension',
     'engine/config',
     'engine/plan',
+    'engine/explain',
     'engine/cases',
     'engine/server',
     'engine/simulation',

@@ -2,7 +2,7 @@
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { answerLine, explainBatch } from '../../engine/command/explain.ts';
+import { answerLine, explainBatch } from '../../engine/command/explain/explain-path.ts';
 import { rowsOf } from '../../engine/command/routes.ts';
 import { loadPortal } from '../../engine/config/load.ts';
 

@@ -1,6 +1,6 @@
 /** The table of guard cases against `decide` and the command's batch, on the municipality's own configuration. */
 import { expect, test } from 'vitest';
-import { answerLine } from '../../engine/command/explain.ts';
+import { answerLine } from '../../engine/command/explain/explain-path.ts';
 import { loadPortal } from '../../engine/config/load.ts';
 import { decide } from '../../engine/portal/routing/decide.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';

@@ -72,6 +72,25 @@ export function knownVisitor(scope: Scope): KnownTruth {
   };
 }
 
+const never: Condition = { test: 'not', of: { test: 'always' } };
+
+/** The condition as this visitor meets it: what they are is decided, and what is their own has its value. */
+export function asVisitorMeets(condition: Condition, standing: Viewpoint): Condition {
+  const decided = (test: Condition): Condition => {
+    if (test.test === 'all' || test.test === 'any') return { ...test, of: test.of.map(decided) };
+    if (test.test === 'not') return { ...test, of: decided(test.of) };
+    if (test.test === 'always') return test;
+    // The record's account is its owner.
+    if (test.test === 'self') return decided({ test: 'party', role: 'owner' });
+    const truth = canHold(test, standing) ? knownVisitor(standing)(test) : false;
+    if (truth !== null) return truth ? { test: 'always' } : never;
+    if (test.test !== 'compare' || !('visitor' in test.operand)) return test;
+    const value = standing.visitor[test.operand.visitor];
+    return value === null || value === '' ? test : { ...test, operand: { value } };
+  };
+  return decided(condition);
+}
+
 /** All conditions that let somebody see a record in this state, fully or partly. Only the owner sees a draft. */
 export function visibleIn(portal: Portal, type: RecordType, state: string): Condition {
   if (draftState(portal, type.type) === state) return { test: 'party', role: 'owner' };

@@ -55,10 +55,7 @@ export async function keepForm({ desk, unitOfWork }: ReadingRequest, form: Form)
 export const storedForms = onceForEach<ReadingRequest['desk'], Set<string>>(() => new Set());
 
 /** The record with its current form and computed answers: until it is sent, it follows the configuration. */
-export async function withFormInForce(
-  request: ReadingRequest,
-  stored: StoredRecord,
-): Promise<StoredRecord> {
+export async function withFormInForce(request: ReadingRequest, stored: StoredRecord): Promise<StoredRecord> {
   const { context } = stored;
   if (!followsForm(requestContextOf(request).portal, context.record)) return stored;
   const form = currentForm(request, context);

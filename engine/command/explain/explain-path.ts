@@ -3,55 +3,34 @@
  */
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Value } from '../portal/model/condition.ts';
-import type { Decidable } from '../portal/model/portal.ts';
-import { decide, type RouteDecision, toWireDecision } from '../portal/routing/decide.ts';
-import { explain as explainDecision, type Explanation } from '../portal/routing/explain.ts';
-import { isMapping } from '../portal/values/is-mapping.ts';
-import { parseFlags, readArguments, refuse } from './arguments.ts';
-import { parseVisitor } from './parse-visitor.ts';
-import { isClosedPipe } from './closed-pipe.ts';
-import { readPortal } from './read-portal.ts';
+import type { Value } from '../../portal/model/condition.ts';
+import type { Decidable } from '../../portal/model/portal.ts';
+import { decide, type RouteDecision, toWireDecision } from '../../portal/routing/decide.ts';
+import { explain as explainDecision, type Explanation } from '../../portal/routing/explain.ts';
+import { isMapping } from '../../portal/values/is-mapping.ts';
+import { refuse } from '../arguments.ts';
+import { parseVisitor } from '../parse-visitor.ts';
+import { isClosedPipe } from '../closed-pipe.ts';
+import { readPortal } from '../read-portal.ts';
+import type { ExplainWords } from './explain-words.ts';
 
-export const usage = `Usage: munisipyo explain PATH [--as DEPARTMENT] [--can flag,!flag] [--json]
-       munisipyo explain --batch   reads JSON lines {"path","as"?,"can"?} and writes one line for each
-`;
-
-export async function explain(args: readonly string[]): Promise<number> {
-  const words = parseWords(args);
-  if (words === null) return refuse(usage);
+/** @returns the exit code */
+export async function explainPath(path: string, words: ExplainWords): Promise<number> {
   const portal = await readPortal();
   if (portal === null) return 1;
-  if (words.isBatch) {
-    await explainBatch(portal, process.stdin, process.stdout);
-    return 0;
-  }
   const { visitor, error } = parseVisitor(portal, words.as, words.can);
   if (visitor === null) return refuse(`${error}\n`);
-  const explanation = explainDecision({ portal, visitor }, words.path);
-  process.stdout.write(words.isJson ? toJson(explanation) : toText(explanation, words));
+  const explanation = explainDecision({ portal, visitor }, path);
+  process.stdout.write(words.isJson ? toJson(explanation) : toText(explanation, path, words.as));
   return 0;
 }
 
-interface ExplainArguments {
-  readonly path: string;
-  readonly as: string | undefined;
-  readonly can: Readonly<Record<string, boolean>>;
-  readonly isJson: boolean;
-  readonly isBatch: boolean;
-}
-
-function parseWords(args: readonly string[]): ExplainArguments | null {
-  const words = readArguments(args, {
-    as: { type: 'string' },
-    can: { type: 'string', multiple: true },
-    json: { type: 'boolean' },
-    batch: { type: 'boolean' },
-  });
-  if (words === null) return null;
-  const { as, can = [], json: isJson = false, batch: isBatch = false } = words.values;
-  if (words.positionals.length !== (isBatch ? 0 : 1)) return null;
-  return { path: words.positionals[0] ?? '', as, can: parseFlags(can), isJson, isBatch };
+/** Answers each line of standard input. @returns the exit code */
+export async function explainLines(): Promise<number> {
+  const portal = await readPortal();
+  if (portal === null) return 1;
+  await explainBatch(portal, process.stdin, process.stdout);
+  return 0;
 }
 
 function toJson({ decision, params, rules }: Explanation): string {
@@ -63,7 +42,7 @@ function toJson({ decision, params, rules }: Explanation): string {
   return `${JSON.stringify(answer, null, 2)}\n`;
 }
 
-function toText({ decision, rules }: Explanation, { path, as }: ExplainArguments): string {
+function toText({ decision, rules }: Explanation, path: string, as: string | undefined): string {
   const { route } = decision;
   const lines = [
     `${path} as ${as ?? 'somebody who is signed out'}`,

@@ -1,0 +1,106 @@
+/** `munisipyo explain RECORD`: why somebody may take a step, read or change the record, and why something is asked of it. */
+import { suggest } from '../../config/diagnostics/nearest.ts';
+import { explainAccess } from '../../explain/explain-access.ts';
+import { explainItem, explainKind, subjectOf } from '../../explain/explain-requirement.ts';
+import { explainStep } from '../../explain/explain-step.ts';
+import { renderExplanation } from '../../explain/render-explanation.ts';
+import { itemsAsked } from '../../portal/checklist/checklist.ts';
+import { itemIdOf } from '../../portal/checklist/item-rows.ts';
+import { contextOfRelative } from '../../portal/model/record.ts';
+import { refuse } from '../arguments.ts';
+import {
+  explainNamed,
+  sayApplies,
+  sayAsked,
+  sayMay,
+  sayNoKind,
+  stepsOf,
+  toJson,
+  writeExplanation,
+} from './answers.ts';
+import type { ExplainSubject, ExplainWords } from './explain-words.ts';
+import { readQuestion, type StoredQuestion } from './read-question.ts';
+
+type RecordSubject = Extract<ExplainSubject, { of: 'record' | 'requirement' }>;
+
+/** @returns the exit code */
+export async function explainRecord(subject: RecordSubject, words: ExplainWords): Promise<number> {
+  const isForPerson = subject.of === 'record' || words.as !== undefined;
+  const stored = await readQuestion(subject.record, words, { isForPerson });
+  if (typeof stored === 'string') return refuse(`${stored}\n`);
+  if (stored.isClosed) process.stderr.write('This account is closed: nobody can sign in with it.\n');
+  if (subject.of === 'requirement') return explainRequirement(stored, subject, words);
+  return subject.rule === null ? explainAll(stored, words) : explainRule(stored, subject.rule, words);
+}
+
+function explainRule({ question, ...told }: StoredQuestion, rule: string, words: ExplainWords): number {
+  const explained = explainNamed(question, rule);
+  if (typeof explained === 'string') return refuse(`${explained}\n`);
+  const { explanation, does } = explained;
+  const said = sayMay(explanation, told.person, `${does} ${told.record}`);
+  return writeExplanation(explanation, words, `${said}, under version ${told.version}.`);
+}
+
+/** Reading, changing, and every step that people take. */
+function explainAll({ question, person, record, version }: StoredQuestion, words: ExplainWords): number {
+  const read = explainAccess(question, 'read');
+  const update = explainAccess(question, 'update');
+  const steps = stepsOf(question).map((step) => ({ step, explanation: explainStep(question, step) }));
+  if (words.isJson) {
+    const byName = Object.fromEntries(steps.map(({ step, explanation }) => [step.name, explanation]));
+    process.stdout.write(toJson({ read, update, steps: byName }));
+    return 0;
+  }
+  process.stdout.write(
+    renderExplanation(`${sayMay(read, person, `read ${record}`)}, under version ${version}.`, read),
+  );
+  if (read.allowed === false && read.sees !== null) process.stdout.write(`They see its ${read.sees} view.\n`);
+  process.stdout.write(`\n${renderExplanation(`${sayMay(update, person, `change ${record}`)}.`, update)}`);
+  process.stdout.write(`\nSteps (explain ${record} TRANSITION says why):\n`);
+  const width = Math.max(0, ...steps.map(({ step }) => step.name.length));
+  for (const { step, explanation } of steps) {
+    const { allowed, decidedBy } = explanation;
+    const said = allowed === null ? '?' : allowed ? 'yes' : 'no';
+    const why = decidedBy === null ? '' : `  ${decidedBy.rule}  ${decidedBy.file}:${decidedBy.line}`;
+    process.stdout.write(`  ${step.name.padEnd(width)}  ${said.padEnd(3)}${why}\n`);
+  }
+  return 0;
+}
+
+function explainRequirement(
+  { question, record, version }: StoredQuestion,
+  { what, name }: Extract<RecordSubject, { of: 'requirement' }>,
+  words: ExplainWords,
+): number {
+  const { portal, context } = question.scope;
+  if (what === 'item') {
+    const items = itemsAsked(portal, context.record);
+    const item = items.find(({ id }) => id === itemIdOf(name));
+    if (item === undefined) {
+      const choices = items.map(({ id }) => id);
+      return refuse(
+        `The checklist of ${record} has no item "${name}". ${suggest(name, choices, 'Its items')}\n`,
+      );
+    }
+    const explanation = explainItem(question, item);
+    const headline = sayAsked(explanation, item, record);
+    return writeExplanation(explanation, words, `${headline}, under version ${version}.`);
+  }
+  const kind = Object.hasOwn(portal.kinds, name) ? portal.kinds[name] : undefined;
+  if (kind === undefined) return refuse(`${sayNoKind(name, Object.keys(portal.kinds))}\n`);
+  const line = [context.record, ...context.ancestors];
+  const subject = subjectOf(portal, kind, line);
+  if (subject === null) {
+    return refuse(`The kind ${kind.id} is not for records of the type "${context.record.type}".\n`);
+  }
+  const ancestors = line.slice(line.indexOf(subject) + 1);
+  const around =
+    subject === context.record ? context : contextOfRelative(context, { record: subject, ancestors });
+  const explanation = explainKind({ ...question, scope: { ...question.scope, context: around } }, kind);
+  const to = subject.number ?? `${subject.type}/${subject.slug}`;
+  return writeExplanation(
+    explanation,
+    words,
+    `${sayApplies(explanation, kind, to)}, under version ${version}.`,
+  );
+}

@@ -1,0 +1,171 @@
+/** Reads everything that an explanation needs of a stored record, without changing anything. */
+import { compileWithRows } from '../../config/edited-rows.ts';
+import { withCompileCache } from '../../config/cache/compile-cache.ts';
+import { nearestName } from '../../config/diagnostics/nearest.ts';
+import { shownPath } from '../../config/read-files.ts';
+import { createWrittenRules } from '../../explain/written-rules.ts';
+import type { RuleQuestion } from '../../explain/explanation.ts';
+import { questionOf } from '../../explain/question.ts';
+import { dayNowOf } from './moment.ts';
+import type { Visitor } from '../../portal/model/department.ts';
+import type { FieldErrors } from '../../portal/forms/form-verdict.ts';
+import { departmentKey } from '../../portal/routing/match.ts';
+import { visitorOfAccount } from '../../server/accounts/account-flags.ts';
+import { findAccount } from '../../server/accounts/accounts.ts';
+import type { Transaction } from '../../server/database/database.ts';
+import { createFormDesk } from '../../server/forms/form-desk.ts';
+import { HttpError } from '../../server/http/errors.ts';
+import { readSettings } from '../../server/kernel/settings.ts';
+import { readEditedRows } from '../../server/portals/row-keeper.ts';
+import { formErrors } from '../../server/records/change/take-transition.ts';
+import {
+  findRecords,
+  findUsername,
+  numbersLike,
+  usernamesLike,
+} from '../../server/records/read/find-record.ts';
+import { withFormInForce } from '../../server/records/read/record-form.ts';
+import { readRecord } from '../../server/records/rows/read-record.ts';
+import type { ReadingRequest } from '../../server/records/rows/record-desk.ts';
+import { loadExtensions } from '../load-extensions.ts';
+import { parseVisitor } from '../parse-visitor.ts';
+import { type InForce, withInForce } from '../plan/read-in-force.ts';
+import type { ExplainWords } from './explain-words.ts';
+
+export interface StoredQuestion {
+  readonly question: RuleQuestion;
+  /** Number of the version in force. */
+  readonly version: number;
+  /** As a sentence names the record: its number, or else type and slug. */
+  readonly record: string;
+  /** As a sentence names the person. */
+  readonly person: string;
+  /** The account is closed, so it can do nothing. */
+  readonly isClosed: boolean;
+}
+
+/**
+ * @param isForPerson answers that the person may not read are hidden
+ * @returns a sentence if a name is unknown
+ */
+export async function readQuestion(
+  record: string,
+  words: Pick<ExplainWords, 'as' | 'can' | 'at'>,
+  { isForPerson }: { readonly isForPerson: boolean },
+): Promise<StoredQuestion | string> {
+  const found = await withInForce((inForce) =>
+    inForce.database.transaction(async (client) => {
+      await client.query('SET TRANSACTION READ ONLY');
+      return readInside({ ...inForce, client }, record, words, isForPerson);
+    }),
+  );
+  return (
+    found ??
+    'No configuration is in force in a database. Start the portal first, or explain "type TYPE" or "kind KIND", which need none.'
+  );
+}
+
+type Inside = InForce & { readonly client: Transaction };
+
+async function readInside(
+  inside: Inside,
+  named: string,
+  words: Pick<ExplainWords, 'as' | 'can' | 'at'>,
+  isForPerson: boolean,
+): Promise<StoredQuestion | string> {
+  const { client, database, last } = inside;
+  const compiled = await compileInForce(inside);
+  if (typeof compiled === 'string') return compiled;
+  const { portal, written } = compiled;
+  const now = dayNowOf(words.at, portal.timeZone);
+  if (now === null) return `"${words.at}" is not a day. Write it as 2027-01-31 or 2027-01-31T08:30.`;
+  const application = { database, portal: () => portal, now: () => now };
+  const person = await readPerson(client, application, words);
+  if (typeof person === 'string') return person;
+  const { visitor } = person;
+  const name = await findOne(client, named);
+  if (typeof name === 'string') return name;
+  const stored = await readRecord(client, { portal, visitor, now }, name);
+  if (stored === null) return `The configuration has no records of the type "${name.type}".`;
+  const request: ReadingRequest = {
+    visitor,
+    desk: { application, forms: createFormDesk(application) },
+    unitOfWork: { client, portal, forms: new Map(), changed: { records: {} } },
+  };
+  const whole = await withFormInForce(request, stored);
+  const errors = await errorsOf(request, whole.context);
+  const question = questionOf(
+    { portal, visitor, context: whole.context },
+    { formErrors: errors, written, isForPerson },
+  );
+  const record = name.number ?? `${name.type}/${name.slug}`;
+  return { question, version: last.number, record, person: person.name, isClosed: person.isClosed };
+}
+
+async function compileInForce({ client, last }: Inside) {
+  const { configDirectory } = readSettings(process.env);
+  const files = last.files.map(({ name, text }) => ({ path: shownPath(configDirectory, name), name, text }));
+  const additions = await loadExtensions();
+  const rows = await readEditedRows(client);
+  const { portal } = withCompileCache(configDirectory, () => compileWithRows(files, rows, { additions }));
+  return portal === null
+    ? `This engine does not accept version ${last.number}, which is in force.`
+    : { portal, written: createWrittenRules(files) };
+}
+
+/** A form that is lost has no mistakes to tell: another rule refuses the record then. */
+async function errorsOf(...args: Parameters<typeof formErrors>): Promise<FieldErrors> {
+  try {
+    return await formErrors(...args);
+  } catch (error) {
+    if (error instanceof HttpError) return {};
+    throw error;
+  }
+}
+
+interface ExplainedPerson {
+  readonly visitor: Visitor;
+  readonly name: string;
+  readonly isClosed: boolean;
+}
+
+async function readPerson(
+  client: Transaction,
+  application: Parameters<typeof visitorOfAccount>[0],
+  { as, can }: Pick<ExplainWords, 'as' | 'can'>,
+): Promise<ExplainedPerson | string> {
+  const portal = application.portal();
+  const isDepartment = as === undefined || Object.hasOwn(portal.departments, departmentKey(portal, as));
+  if (isDepartment) {
+    const { visitor, error } = parseVisitor(portal, as, can);
+    if (visitor === null) return error;
+    const name = as === undefined ? 'Somebody who is not signed in' : `Somebody of ${visitor.department}`;
+    return { visitor, name, isClosed: false };
+  }
+  if (Object.keys(can).length > 0) return 'An account has its own flags: leave out --can.';
+  const username = await findUsername(client, as);
+  const account = username === null ? null : await findAccount(client, username);
+  if (account === null) {
+    const known = [...Object.keys(portal.departments), ...(await usernamesLike(client, as))];
+    return `There is no account or department "${as}".${suggestion(as, known)}`;
+  }
+  const visitor = await visitorOfAccount(application, account, client);
+  if (visitor === null)
+    return `The configuration has no department "${account.department}", to which this account belongs.`;
+  return { visitor, name: `${account.name} (${visitor.department})`, isClosed: account.is_suspended };
+}
+
+async function findOne(client: Transaction, word: string) {
+  const found = await findRecords(client, word);
+  const [only, ...more] = found;
+  if (only === undefined)
+    return `There is no record "${word}".${suggestion(word, await numbersLike(client, word))}`;
+  if (more.length === 0) return only;
+  const names = found.map(({ type, slug }) => `${type}/${slug}`).join(', ');
+  return `Several records are called "${word}": ${names}. Say which.`;
+}
+
+function suggestion(word: string, known: readonly string[]): string {
+  const near = nearestName(word, known);
+  return near === null ? '' : ` Did you mean "${near}"?`;
+}
