@@ -1,7 +1,9 @@
 /** Renders the comparison of rights for a person: as text, or as a table of Markdown. */
 import { countOfNoun } from '../portal/text/noun-count.ts';
+import type { Portal } from '../portal/model/portal.ts';
 import type { RightChange, RightComparison, RightWitness } from './compare-rights.ts';
 import { escapeMarkdown } from './render-plan.ts';
+import { witnessCommand } from './witness-command.ts';
 
 /** How each right reads, with the department before it. */
 const verbs: Readonly<Record<RightChange['what'], string>> = {
@@ -11,10 +13,16 @@ const verbs: Readonly<Record<RightChange['what'], string>> = {
   update: 'change',
 };
 
-export function renderRights({ changes, same }: RightComparison): string {
-  const lines = changes.map((change) => {
+/** @param after the later configuration */
+export function renderRights({ changes, same }: RightComparison, after: Portal): string {
+  const lines = changes.flatMap((change, at) => {
     const place = change.place === null ? '' : `  ${change.place.file}:${change.place.line}`;
-    return `${change.verdict.padEnd(10)} ${sayRight(change)}${place}\n${' '.repeat(11)}${sayWitness(change)}`;
+    const command = witnessCommand(after, change);
+    const below = [sayWitness(change), ...(command === null ? [] : [`${at + 1}: ${command}`])];
+    return [
+      `${change.verdict.padEnd(10)} ${sayRight(change)}${place}`,
+      ...below.map((line) => `${' '.repeat(11)}${line}`),
+    ];
   });
   return `${[...lines, `${'same'.padEnd(10)} ${saySame(same)}`].join('\n')}\n`;
 }

@@ -63,8 +63,10 @@ test('rights are told with a case that shows each difference', () => {
   expect(plan('--rights').stdout).toMatchInlineSnapshot(`
     "narrower   desk: take loan.refuse "Refuse" in asked  config/workflows/loan.yaml:18
                no longer permitted, if state: asked
+               1: npx munisipyo explain type loan refuse --as desk --state asked
     wider      member: take loan.refuse "Refuse" in asked  config/workflows/loan.yaml:18
                now permitted, if state: asked, party: owner
+               2: npx munisipyo explain type loan refuse --as member --state asked --given 'party: owner'
     same       98 others
     "
   `);
@@ -72,6 +74,48 @@ test('rights are told with a case that shows each difference', () => {
   expect(JSON.parse(plan('--rights', '--format', 'json').stdout)).toMatchObject({
     changes: [{ verdict: 'narrower' }, { verdict: 'wider', witness: { holds: ['party: owner'] } }],
   });
+});
+
+test('each case of a changed right can be explained as typed, and kept as a test', () => {
+  edit('to: refused, by: { department: desk }', 'to: refused, by: { party: owner }');
+  edit(
+    'guards: [public]\n    path: /opening-hours',
+    'guards: [guest]\n    path: /opening-hours',
+    'routes/public.yaml',
+  );
+  const { changes } = JSON.parse(plan('--rights', '--format', 'json').stdout) as {
+    readonly changes: readonly { readonly explain: string; readonly witness: { readonly permits: string } }[];
+  };
+  expect(changes.map(({ explain }) => explain.split(' ')[3])).toEqual([
+    '/opening-hours',
+    '/opening-hours',
+    '/opening-hours',
+    'type',
+    'type',
+  ]);
+  for (const { explain, witness } of changes) {
+    const script = `${explain.replace('npx munisipyo', '"$0"')} --json`;
+    const { status, stdout } = spawnSync('bash', ['-c', script, cli], { cwd: project, encoding: 'utf8' });
+    expect(status).toBe(0);
+    const { allowed, outcome } = JSON.parse(stdout) as {
+      readonly allowed?: boolean;
+      readonly outcome?: string;
+    };
+    expect(allowed ?? outcome === 'show').toBe(witness.permits === 'after');
+  }
+  for (const line of ['1', '5'])
+    expect(plan('--keep-witness', line)).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining('tests/right-'),
+    });
+  expect(plan('--keep-witness', '5')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('is there already'),
+  });
+  expect(run('test')).toMatchObject({ status: 0, stderr: '2 of 2 cases hold, with 2 expectations.\n' });
+  expect(plan('--keep-witness', '99').status).toBe(2);
+  edit('to: refused, by: { party: owner }', 'to: refused, by: { department: desk }');
+  expect(run('test').status).toBe(1);
 });
 
 test('another folder can be the one before, and programs read every change', () => {
@@ -128,6 +172,7 @@ test.each([
   [['no-such-folder'], '"no-such-folder" is not a folder.'],
   [['--format', 'xml'], 'There is no format "xml".'],
   [['--target', 'loan'], "Unknown option '--target'"],
+  [['--keep-witness', 'none'], 'Say which line to keep'],
 ])('%j is refused with exit code 2', (words, why) => {
   const { status, stdout, stderr } = plan(...words);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });

@@ -42,7 +42,7 @@ function readWords(args: readonly string[]): DiffArguments | string {
     const [before, after, ...more] = positionals;
     if (before === undefined || after === undefined || more.length > 0) return 'Name two configurations.';
     if (format === undefined) return `There is no format "${values.format}".`;
-    return { before, after, isRights: values.rights, format };
+    return { before, after, isRights: values.rights, keep: null, format };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

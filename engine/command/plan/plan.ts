@@ -11,12 +11,15 @@ import { withInForce } from './read-in-force.ts';
 import { type ConfigurationSource, readSide, versionFiles } from './read-side.ts';
 import { comparisonFormats, type ComparisonStyle, writeComparison } from './write-comparison.ts';
 
-export const usage = `Usage: munisipyo plan [DIR] [--against DIR|REVISION|VERSION] [--rights] [--format text|markdown|json]
+export const usage = `Usage: munisipyo plan [DIR] [--against DIR|REVISION|VERSION] [--rights [--keep-witness N]]
+                      [--format text|markdown|json]
 Compares the configuration in DIR (default: CONFIG_DIR, or else config) with the version that is in force in the
 database, and asks the records what the change would do to them. Without a database, or with --against, it compares two
 configurations alone: with another folder, a revision of git (default without a database: HEAD), or an earlier version
 ("munisipyo versions" has its number). It changes nothing.
---rights: who may open, read, change or do what they could not before, or no longer can, each with a case that shows it.
+--rights: who may open, read, change or do what they could not before, or no longer can, each with a case that shows it
+and the command line that explains it.
+--keep-witness N: writes the case of line N to DIR/tests, so that "munisipyo test" tries it from now on.
 Exit code: 0 it can be put in force; 1 it cannot, because of mistakes or of what is stored; 2 wrong arguments, EXTENSIONS,
 or no access to the database.
 `;
@@ -82,6 +85,7 @@ function readWords(args: readonly string[]): PlanArguments | string {
       options: {
         against: { type: 'string' },
         rights: { type: 'boolean', default: false },
+        'keep-witness': { type: 'string' },
         format: { type: 'string', default: 'text' },
       },
     });
@@ -90,7 +94,16 @@ function readWords(args: readonly string[]): PlanArguments | string {
     if (positionals.length > 1) return 'Only one folder can be planned at a time.';
     if (format === undefined) return `There is no format "${values.format}".`;
     if (!isFolder(directory)) return `"${directory}" is not a folder.`;
-    return { directory, against: values.against ?? null, isRights: values.rights, format };
+    const keep = values['keep-witness'] === undefined ? null : Number(values['keep-witness']);
+    if (keep !== null && !(Number.isInteger(keep) && keep > 0))
+      return 'Say which line to keep: --keep-witness 1.';
+    return {
+      directory,
+      against: values.against ?? null,
+      isRights: values.rights || keep !== null,
+      keep,
+      format,
+    };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

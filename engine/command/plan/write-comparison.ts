@@ -1,6 +1,9 @@
 /** Writes the comparison of two configurations in the form that was asked for. */
 import { compareRights, type RightComparison } from '../../plan/compare-rights.ts';
 import { type Plan, type PlannedPortal, planChange } from '../../plan/plan.ts';
+import { witnessCommand } from '../../plan/witness-command.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import { keepWitness } from './keep-witness.ts';
 import { renderMarkdown, renderPlan } from '../../plan/render-plan.ts';
 import { renderRights, renderRightsMarkdown } from '../../plan/render-rights.ts';
 import { localDate } from '../../portal/time/working-days.ts';
@@ -12,10 +15,12 @@ export interface ComparisonStyle {
   readonly format: ComparisonFormat;
   /** Only who may do more and who less. */
   readonly isRights: boolean;
+  /** The number of the line whose case is kept as a test of the later configuration; null: none is. */
+  readonly keep: number | null;
 }
 
 const planRenderers = { text: renderPlan, markdown: renderMarkdown, json: toJson };
-const rightsRenderers = { text: renderRights, markdown: renderRightsMarkdown, json: toJson };
+const rightsRenderers = { text: renderRights, markdown: renderRightsMarkdown, json: rightsToJson };
 
 export interface ComparedSides {
   readonly before: PlannedPortal;
@@ -29,12 +34,13 @@ export interface ComparedSides {
  */
 export async function writeComparison(
   { before, after }: ComparedSides,
-  { format, isRights }: ComparisonStyle,
+  { format, isRights, keep }: ComparisonStyle,
   ask: (plan: Plan) => Promise<Plan> = async (plan) => plan,
 ): Promise<number> {
   if (isRights) {
-    process.stdout.write(rightsRenderers[format](compareRights(before.portal, after.portal)));
-    return 0;
+    const rights = compareRights(before.portal, after.portal);
+    process.stdout.write(rightsRenderers[format](rights, after.portal));
+    return keep === null ? 0 : keepWitness(after, rights, keep);
   }
   const found = await ask(planChange(before, after, localDate(Date.now(), after.portal.timeZone)));
   process.stdout.write(planRenderers[format](found));
@@ -43,4 +49,10 @@ export async function writeComparison(
 
 function toJson(found: Plan | RightComparison): string {
   return `${JSON.stringify(found, null, 2)}\n`;
+}
+
+/** Each change with the command line that shows its case. */
+function rightsToJson({ changes, same }: RightComparison, after: Portal): string {
+  const told = changes.map((change) => ({ ...change, explain: witnessCommand(after, change) }));
+  return toJson({ changes: told, same });
 }
