@@ -1,6 +1,8 @@
 /** Rights before and after: by hand, and against every case tried one by one. */
 import { array, assert, boolean, constantFrom, letrec, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
+import { explainAccess } from '../../engine/explain/explain-access.ts';
+import { questionAlone } from '../../engine/explain/question-alone.ts';
 import { compareRights, type RightChange } from '../../engine/plan/compare-rights.ts';
 import { holds } from '../../engine/portal/conditions/evaluate.ts';
 import type { Condition } from '../../engine/portal/model/condition.ts';
@@ -108,12 +110,34 @@ test('every difference is found and no other one is told, as brute force over al
             (change) => change.what === 'update' && change.department === department,
           );
           expect(found?.verdict ?? 'same').toBe(bruteForce(one, other, department));
+          const isPermitted = found?.witness ? found.witness.permits === 'after' : null;
+          const isExplained = found?.witness ? explained(withUpdate(other), found) : null;
+          expect(isExplained).toBe(isPermitted);
         }
       },
     ),
     { numRuns: 300 },
   );
 });
+
+/** What `explain` says of the case that shows the change. */
+function explained(after: Portal, { department, witness }: RightChange): boolean | null | undefined {
+  const { flags = {}, state, holds: given = [], fails = [] } = witness ?? {};
+  const visitor = visitorOf(after, department ?? '', flags)!;
+  const loan = blankRecord('loan', { state: state ?? '' });
+  const context = contextAlone({ record: loan, today: '2026-01-05', now: '2026-01-05T00:00:00Z' });
+  const question = questionAlone(
+    { portal: after, visitor, context },
+    {
+      written: (place) => ({ place, text: null }),
+      given: new Map([
+        ...given.map((text) => [text, true] as const),
+        ...fails.map((text) => [text, false] as const),
+      ]),
+    },
+  );
+  return explainAccess(question, 'update').asked.find(({ rule }) => rule === 'update')?.holds;
+}
 
 function withUpdate(update: Condition): Portal {
   const { loan } = library.recordTypes;

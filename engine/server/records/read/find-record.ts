@@ -1,4 +1,5 @@
 /** Finds records and accounts by the words that people know them by. For commands: nobody's rights are checked. */
+import { USER } from '../../../portal/access/accounts.ts';
 import type { Queryable } from '../../database/database.ts';
 import type { RecordName } from './open-record.ts';
 
@@ -10,12 +11,14 @@ export interface NamedRecord extends RecordName {
 /** The most records that a word may name. */
 const most = 20;
 
-/** @param word a number, an id, a slug, or `type/slug` as in an address */
+/** Accounts are records too. @param word a number, an id, a slug, or `type/slug` as in an address */
 export async function findRecords(client: Queryable, word: string): Promise<readonly NamedRecord[]> {
   return client.query<NamedRecord>(
     `SELECT type, slug, number FROM records
-      WHERE number = $1 OR id::text = $1 OR slug = $1 OR type || '/' || slug = $1 ORDER BY type, slug LIMIT $2`,
-    [word, most],
+      WHERE number = $1 OR id::text = $1 OR slug = $1 OR type || '/' || slug = $1
+     UNION SELECT $3, slug, NULL FROM accounts WHERE id::text = $1 OR slug = $1 OR $3 || '/' || slug = $1
+     ORDER BY type, slug LIMIT $2`,
+    [word, most, USER],
   );
 }
 
