@@ -170,6 +170,18 @@ test('a department alone may be the owner or not', () => {
   });
 });
 
+test('a day can be named, and accounts are looked for too', async () => {
+  const { stdout } = await explainHere([asked.number, 'lend', '--as', 'desk', '--at', '2027-02-01']);
+  expect(stdout).toContain(
+    `may take loan.lend "Lend" of ${asked.number}, under version 1, as on 2027-02-01.`,
+  );
+  const { slug } = (await (await member.send('GET', 'user')).json()) as Called;
+  expect(await explainHere([`user/${slug}`, 'read', '--as', 'desk'])).toMatchObject({
+    status: 2,
+    stderr: 'The configuration has no records of the type "user".\n',
+  });
+});
+
 test('a kind and an item are explained by the answers of the record', () => {
   const { stdout } = explain(asked.number, 'kind', 'membership/student');
   expect(stdout)

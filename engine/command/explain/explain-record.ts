@@ -38,11 +38,11 @@ function explainRule({ question, ...told }: StoredQuestion, rule: string, words:
   if (typeof explained === 'string') return refuse(`${explained}\n`);
   const { explanation, does } = explained;
   const said = sayMay(explanation, told.person, `${does} ${told.record}`);
-  return writeExplanation(explanation, words, `${said}, under version ${told.version}.`);
+  return writeExplanation(explanation, words, `${said}, ${told.under}.`);
 }
 
 /** Reading, changing, and every step that people take. */
-function explainAll({ question, person, record, version }: StoredQuestion, words: ExplainWords): number {
+function explainAll({ question, person, record, under }: StoredQuestion, words: ExplainWords): number {
   const read = explainAccess(question, 'read');
   const update = explainAccess(question, 'update');
   const steps = stepsOf(question).map((step) => ({ step, explanation: explainStep(question, step) }));
@@ -51,9 +51,7 @@ function explainAll({ question, person, record, version }: StoredQuestion, words
     process.stdout.write(toJson({ read, update, steps: byName }));
     return 0;
   }
-  process.stdout.write(
-    renderExplanation(`${sayMay(read, person, `read ${record}`)}, under version ${version}.`, read),
-  );
+  process.stdout.write(renderExplanation(`${sayMay(read, person, `read ${record}`)}, ${under}.`, read));
   if (read.allowed === false && read.sees !== null) process.stdout.write(`They see its ${read.sees} view.\n`);
   process.stdout.write(`\n${renderExplanation(`${sayMay(update, person, `change ${record}`)}.`, update)}`);
   process.stdout.write(`\nSteps (explain ${record} TRANSITION says why):\n`);
@@ -68,7 +66,7 @@ function explainAll({ question, person, record, version }: StoredQuestion, words
 }
 
 function explainRequirement(
-  { question, record, version }: StoredQuestion,
+  { question, record, under }: StoredQuestion,
   { what, name }: Extract<RecordSubject, { of: 'requirement' }>,
   words: ExplainWords,
 ): number {
@@ -84,7 +82,7 @@ function explainRequirement(
     }
     const explanation = explainItem(question, item);
     const headline = sayAsked(explanation, item, record);
-    return writeExplanation(explanation, words, `${headline}, under version ${version}.`);
+    return writeExplanation(explanation, words, `${headline}, ${under}.`);
   }
   const kind = Object.hasOwn(portal.kinds, name) ? portal.kinds[name] : undefined;
   if (kind === undefined) return refuse(`${sayNoKind(name, Object.keys(portal.kinds))}\n`);
@@ -98,9 +96,5 @@ function explainRequirement(
     subject === context.record ? context : contextOfRelative(context, { record: subject, ancestors });
   const explanation = explainKind({ ...question, scope: { ...question.scope, context: around } }, kind);
   const to = subject.number ?? `${subject.type}/${subject.slug}`;
-  return writeExplanation(
-    explanation,
-    words,
-    `${sayApplies(explanation, kind, to)}, under version ${version}.`,
-  );
+  return writeExplanation(explanation, words, `${sayApplies(explanation, kind, to)}, ${under}.`);
 }

@@ -8,6 +8,7 @@ export const usage = `Usage: munisipyo explain PATH [--as DEPARTMENT] [--can fla
        munisipyo explain RECORD kind KIND [--as ACCOUNT|DEPARTMENT] [--at DATE] [--format text|json]
        munisipyo explain type TYPE [TRANSITION|read|update] [--as DEPARTMENT] [--can flag,!flag] [--state STATE] [--own]
                  [--kind KIND] [--office OFFICE] [--unit UNIT] [--data FILE|JSON] [--given TEST]... [--not TEST]...
+                 [--at DATE] [--format text|json]
        munisipyo explain kind KIND [--data FILE|JSON] [--type TYPE] [--at DATE] [--format text|json]
 Shows every rule that decides, its line, the values that it read, and what would change the answer.
 RECORD     a number, an id, a slug or type/slug. These calls read the database, under the version in force.

@@ -34,8 +34,8 @@ import type { ExplainWords } from './explain-words.ts';
 
 export interface StoredQuestion {
   readonly question: RuleQuestion;
-  /** Number of the version in force. */
-  readonly version: number;
+  /** The version in force and the day, as a sentence ends with them: `under version 42`. */
+  readonly under: string;
   /** As a sentence names the record: its number, or else type and slug. */
   readonly record: string;
   /** As a sentence names the person. */
@@ -98,8 +98,10 @@ async function readInside(
     { portal, visitor, context: whole.context },
     { formErrors: errors, written, isForPerson },
   );
+  const day = words.at === undefined ? '' : `, as on ${words.at}`;
+  const under = `under version ${last.number}${day}`;
   const record = name.number ?? `${name.type}/${name.slug}`;
-  return { question, version: last.number, record, person: person.name, isClosed: person.isClosed };
+  return { question, under, record, person: person.name, isClosed: person.isClosed };
 }
 
 async function compileInForce({ client, last }: Inside) {
