@@ -99,8 +99,8 @@ interface Answer {
   }[];
 }
 
-function answer(...words: string[]): Answer {
-  const { status, stdout, stderr } = explain(...words, '--format', 'json');
+async function answer(...words: string[]): Promise<Answer> {
+  const { status, stdout, stderr } = await explainHere([...words, '--format', 'json']);
   expect([status, stderr]).toEqual([0, '']);
   return JSON.parse(stdout) as Answer;
 }
@@ -137,17 +137,17 @@ test('the server offers exactly the steps that are explained as possible', async
   }
 });
 
-test('the form is judged as when the step is taken, and nobody else reads its answers', () => {
-  const own = answer(`loan/${draft.slug}`, 'ask', '--as', `member@${domain}`);
+test('the form is judged as when the step is taken, and nobody else reads its answers', async () => {
+  const own = await answer(`loan/${draft.slug}`, 'ask', '--as', `member@${domain}`);
   expect(own).toMatchObject({
     allowed: false,
-    decidedBy: { rule: 'needs', file: 'config/workflows/loan.yaml', line: 16 },
+    decidedBy: { rule: 'needs', file: expect.stringContaining('config/workflows/loan.yaml'), line: 16 },
   });
   expect(own.asked.find(({ rule }) => rule === 'needs')?.facts).toContainEqual({
     path: 'answer branch',
     value: 'Choose an answer.',
   });
-  const others = answer(`loan/${draft.slug}`, 'ask', '--as', `desk@${domain}`);
+  const others = await answer(`loan/${draft.slug}`, 'ask', '--as', `desk@${domain}`);
   expect(others.decidedBy?.rule).toBe('owner');
   expect(others.asked.find(({ rule }) => rule === 'needs')?.facts).toContainEqual({
     path: 'answer branch',
@@ -155,16 +155,16 @@ test('the form is judged as when the step is taken, and nobody else reads its an
   });
 });
 
-test('a department alone may be the owner or not', () => {
-  const { allowed, asked: rules } = answer(asked.number, 'update', '--as', 'member');
+test('a department alone may be the owner or not', async () => {
+  const { allowed, asked: rules } = await answer(asked.number, 'update', '--as', 'member');
   expect(allowed).toBe(false);
   expect(rules.map(({ rule, holds }) => [rule, holds])).toEqual([
     ['read', null],
     ['turn', false],
     ['update', null],
   ]);
-  expect(answer(asked.number, 'lend', '--as', 'counter').allowed).toBe(true);
-  expect(answer(asked.number, 'lend', '--as', 'counter', '--can', '!access')).toMatchObject({
+  expect((await answer(asked.number, 'lend', '--as', 'counter')).allowed).toBe(true);
+  expect(await answer(asked.number, 'lend', '--as', 'counter', '--can', '!access')).toMatchObject({
     allowed: false,
     ways: [{ rule: 'by', if: ['can: access'] }],
   });
@@ -182,7 +182,7 @@ test('a day can be named, and accounts are looked for too', async () => {
   });
 });
 
-test('a kind and an item are explained by the answers of the record', () => {
+test('a kind and an item are explained by the answers of the record', async () => {
   const { stdout } = explain(asked.number, 'kind', 'membership/student');
   expect(stdout)
     .toBe(`The kind membership/student "Student membership" applies to ${asked.number}, under version 1.
@@ -191,7 +191,7 @@ test('a kind and an item are explained by the answers of the record', () => {
 What would change it:
   applies: not: { field: is_student, is: true }
 `);
-  expect(answer(draft.slug, 'kind', 'membership/student')).toMatchObject({
+  expect(await answer(draft.slug, 'kind', 'membership/student')).toMatchObject({
     allowed: false,
     asked: [{ rule: 'applies', holds: false, facts: [{ path: 'is_student', value: null }] }],
     ways: [{ rule: 'applies', if: ['field: is_student, is: true'] }],
@@ -231,20 +231,21 @@ test.each([
   expect(stderr).toContain(said);
 });
 
-test('a record that nobody has stored is explained by what is given', () => {
-  writeFileSync(join(folder, 'answers.json'), '{"is_student": true}');
-  expect(answer('kind', 'membership/student', '--data', 'answers.json').allowed).toBe(true);
-  expect(answer('kind', 'membership/student', '--data', '{}').allowed).toBe(false);
+test('a record that nobody has stored is explained by what is given', async () => {
+  const file = join(folder, 'answers.json');
+  writeFileSync(file, '{"is_student": true}');
+  expect((await answer('kind', 'membership/student', '--data', file)).allowed).toBe(true);
+  expect((await answer('kind', 'membership/student', '--data', '{}')).allowed).toBe(false);
   const lend = (...words: string[]) => answer('type', 'loan', 'lend', '--as', 'desk', ...words);
-  expect(lend('--state', 'asked')).toMatchObject({ allowed: true, ways: [] });
-  expect(lend('--state', 'draft')).toMatchObject({ allowed: false, decidedBy: { rule: 'owner' } });
+  expect(await lend('--state', 'asked')).toMatchObject({ allowed: true, ways: [] });
+  expect(await lend('--state', 'draft')).toMatchObject({ allowed: false, decidedBy: { rule: 'owner' } });
   const ask = (...words: string[]) => answer('type', 'loan', 'ask', '--as', 'member', ...words);
-  expect(ask()).toMatchObject({
+  expect(await ask()).toMatchObject({
     allowed: null,
     asked: [{ holds: null }, { holds: null }, { holds: true }, { holds: null }],
   });
-  expect(ask('--own', '--given', 'form: complete').allowed).toBe(true);
-  expect(ask('--not', 'party: owner')).toMatchObject({ allowed: false });
+  expect((await ask('--own', '--given', 'form: complete')).allowed).toBe(true);
+  expect(await ask('--not', 'party: owner')).toMatchObject({ allowed: false });
 });
 
 test('the paths are explained as ever, and by their long name', () => {
