@@ -1,15 +1,9 @@
-/** Renders the results of cases: like a compiler for people, and as JUnit for machines. */
+/** Renders the results of tests: like a compiler for people, and as JUnit for machines. */
 import { countOfNoun } from '../portal/text/noun-count.ts';
-import type { ConfigurationCase } from './case.ts';
-import type { CaseFailure } from './run-case.ts';
-
-export interface CaseResult {
-  readonly tried: ConfigurationCase;
-  readonly failures: readonly CaseFailure[];
-}
+import type { TestResult } from './try-tests.ts';
 
 /** Each failure with its place; '' if there are none. */
-export function renderFailures(results: readonly CaseResult[]): string {
+export function renderFailures(results: readonly TestResult[]): string {
   return results
     .flatMap(({ tried, failures }) =>
       failures.map(({ place, message, because }) =>
@@ -24,15 +18,29 @@ export function renderFailures(results: readonly CaseResult[]): string {
     .join('\n');
 }
 
-export function sayResults(results: readonly CaseResult[]): string {
-  const failed = results.filter(({ failures }) => failures.length > 0).length;
-  const expected = results.reduce((sum, { tried }) => sum + tried.expected.length, 0);
-  const held = `${results.length - failed} of ${countOfNoun(results.length, 'case holds', 'cases hold')}`;
-  return `${held}, with ${countOfNoun(expected, 'expectation', 'expectations')}.\n`;
+export function sayResults(results: readonly TestResult[]): string {
+  const sorts = [
+    { is: 'case', one: 'case', many: 'cases' },
+    { is: 'story', one: 'story', many: 'stories' },
+  ].flatMap(({ is, one, many }) => {
+    const some = results.filter(({ tried }) => tried.is === is);
+    const held = some.filter(({ failures }) => failures.length === 0).length;
+    return some.length === 0 ? [] : [`${held} of ${countOfNoun(some.length, one, many)}`];
+  });
+  const expected = results.reduce((sum, { tried }) => sum + expectationsOf(tried), 0);
+  const verb = results.length === 1 ? 'holds' : 'hold';
+  return `${sorts.join(' and ')} ${verb}, with ${countOfNoun(expected, 'expectation', 'expectations')}.\n`;
+}
+
+function expectationsOf(tried: TestResult['tried']): number {
+  if (tried.is === 'case') return tried.expected.length;
+  const refused = tried.steps.filter((step) => step.refused !== null).length;
+  const outcomes = tried.steps.flatMap((step) => step.outcomes);
+  return outcomes.reduce((sum, { expected }) => sum + expected.length, refused);
 }
 
 /** The format of JUnit, which CI servers read. One suite for each file. */
-export function renderJunit(results: readonly CaseResult[]): string {
+export function renderJunit(results: readonly TestResult[]): string {
   const suites = [...Map.groupBy(results, ({ tried }) => tried.place.file)].map(([file, some]) => {
     const failed = some.filter(({ failures }) => failures.length > 0).length;
     const cases = some.map(({ tried, failures }) => {

@@ -30,7 +30,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   },
   test: {
     summary: 'try the cases of a configuration: pages, requirements, steps, fees',
-    load: () => import('./test.ts').then(({ test: run, usage }) => ({ run, usage })),
+    load: () => import('./test/test.ts').then(({ test: run, usage }) => ({ run, usage })),
   },
   plan: {
     summary: 'say what a change of the configuration makes different, and for whom',

@@ -91,7 +91,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'qr',
     'yazl',
   ],
-  'engine/cases': ['engine/locales', 'engine/portal', 'engine/config', 'node'],
+  'engine/cases': ['engine/locales', 'engine/portal', 'engine/config', 'engine/server', 'node'],
   'engine/plan': ['engine/locales', 'engine/portal', 'engine/config', 'node', 'yaml'],
   'engine/explain': ['engine/locales', 'engine/portal', 'engine/config', 'engine/plan', 'node', 'yaml'],
   'engine/simulation': [

@@ -172,12 +172,20 @@ test('a step that is sent makes the clearances of the kinds that apply, with the
 
 test('a step tells why it cannot be taken', () => {
   const draft = [order()];
-  expect(take(owner, draft, { ...step, name: 'fly' })).toEqual({ refused: 'not-found' });
-  expect(take(coast, draft)).toEqual({ refused: 'not-found' });
-  expect(take(owner, draft, { ...step, name: 'reject' })).toEqual({ refused: 'forbidden' });
+  expect(take(owner, draft, { ...step, name: 'fly' })).toEqual({ rule: 'read', refused: 'not-found' });
+  expect(take(coast, draft)).toEqual({ rule: 'read', refused: 'not-found' });
+  expect(take(owner, draft, { ...step, name: 'reject' })).toEqual({ rule: 'by', refused: 'forbidden' });
   const formErrors = { title: [message(formMessages.unnamedAnswerMissing)] };
-  expect(take(owner, draft, { ...step, formErrors })).toEqual({ refused: 'invalid', errors: formErrors });
-  expect(take(owner, [order({ state: 'in-clearance' })])).toMatchObject({ refused: 'conflict' });
+  expect(take(owner, draft, { ...step, formErrors })).toMatchObject({
+    rule: 'needs',
+    refused: 'invalid',
+    errors: formErrors,
+    answers: [],
+  });
+  expect(take(owner, [order({ state: 'in-clearance' })])).toMatchObject({
+    rule: 'from',
+    refused: 'conflict',
+  });
 });
 
 test('only what somebody may take is offered to him', () => {

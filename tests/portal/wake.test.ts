@@ -22,7 +22,7 @@ function portalWith(subject: FieldPath, days = 0, months = 0): Portal {
 }
 
 function portalOf(condition: Condition): Portal {
-  const needs = [{ condition, message: '' }];
+  const needs = [{ condition, message: '', place: { file: 'a.yaml', line: 1, column: 1 } }];
   const steps = [step('lapse', ['open'], 'over', { trigger: always, needs })];
   const states = [stateOf('open', null), stateOf('over', null)];
   return {

@@ -1,7 +1,6 @@
 /** Puts a configuration in force in the database: shows its plan, adopts it for what is stored, and tells every server. */
-import { readCases } from '../../cases/read-cases.ts';
 import { renderFailures } from '../../cases/render-results.ts';
-import { runCase } from '../../cases/run-case.ts';
+import { testsOf, tryTests } from '../../cases/try-tests.ts';
 import { renderDiagnostics } from '../../config/diagnostics/render.ts';
 import { compileWithRows } from '../../config/edited-rows.ts';
 import { compileFolder } from '../../config/load.ts';
@@ -143,9 +142,7 @@ export async function applyWish(
   }
 }
 
-/** What the cases of the configuration expect and it does not do, as `munisipyo test` reports it; empty: nothing. */
+/** What the tests of the configuration expect and it does not do, as `munisipyo test` reports it; empty: nothing. */
 function failuresOf(files: ReadFiles['files'], portal: Portal): string {
-  return renderFailures(
-    readCases(files, portal).map((tried) => ({ tried, failures: runCase(portal, tried) })),
-  );
+  return renderFailures(tryTests(portal, testsOf(files, portal)).results);
 }

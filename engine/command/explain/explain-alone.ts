@@ -1,6 +1,6 @@
 /** `munisipyo explain type` and `explain kind`: about a record that nobody has stored, without a database. */
 import { readFileSync } from 'node:fs';
-import { questionsOfRecord } from '../../cases/read-cases.ts';
+import { questionsOfRecord } from '../../config/link/cases/case-names.ts';
 import { suggest } from '../../config/diagnostics/nearest.ts';
 import { readFiles } from '../../config/read-files.ts';
 import { explainKind, subjectTypesOf } from '../../explain/explain-requirement.ts';
@@ -139,9 +139,9 @@ function contextFor(
   const answers = readAnswers(data);
   if (typeof answers === 'string') return answers;
   const questions = questionsOfRecord(portal, { type, kind: parts.kind ?? null });
-  const unknown = Object.keys(answers).find((name) => !questions.has(name));
+  const unknown = Object.keys(answers).find((name) => !questions.includes(name));
   if (unknown !== undefined) {
-    return `Records of the type "${type}" have no question "${unknown}". ${suggest(unknown, [...questions], 'Questions')}`;
+    return `Records of the type "${type}" have no question "${unknown}". ${suggest(unknown, questions, 'Questions')}`;
   }
   return contextAlone({
     record: blankRecord(type, { ...parts, data: answers }),

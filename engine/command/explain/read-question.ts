@@ -9,6 +9,8 @@ import { questionOf } from '../../explain/question.ts';
 import { dayNowOf } from './moment.ts';
 import type { Visitor } from '../../portal/model/department.ts';
 import type { FieldErrors } from '../../portal/forms/form-verdict.ts';
+import { wholeFormErrors } from '../../portal/changes/step-answers.ts';
+import type { RecordContext } from '../../portal/model/record.ts';
 import { departmentKey } from '../../portal/routing/match.ts';
 import { visitorOfAccount } from '../../server/accounts/account-flags.ts';
 import { findAccount } from '../../server/accounts/accounts.ts';
@@ -17,16 +19,15 @@ import { createFormDesk } from '../../server/forms/form-desk.ts';
 import { HttpError } from '../../server/http/errors.ts';
 import { readSettings } from '../../server/kernel/settings.ts';
 import { readEditedRows } from '../../server/portals/row-keeper.ts';
-import { formErrors } from '../../server/records/change/take-transition.ts';
 import {
   findRecords,
   findUsername,
   numbersLike,
   usernamesLike,
 } from '../../server/records/read/find-record.ts';
-import { withFormInForce } from '../../server/records/read/record-form.ts';
+import { formOf, withFormInForce } from '../../server/records/read/record-form.ts';
 import { readRecord } from '../../server/records/rows/read-record.ts';
-import type { ReadingRequest } from '../../server/records/rows/record-desk.ts';
+import { type ReadingRequest, requestContextOf } from '../../server/records/rows/record-desk.ts';
 import { loadExtensions } from '../load-extensions.ts';
 import { parseVisitor } from '../parse-visitor.ts';
 import { type InForce, withInForce } from '../plan/read-in-force.ts';
@@ -116,9 +117,11 @@ async function compileInForce({ client, last }: Inside) {
 }
 
 /** A form that is lost has no mistakes to tell: another rule refuses the record then. */
-async function errorsOf(...args: Parameters<typeof formErrors>): Promise<FieldErrors> {
+async function errorsOf(request: ReadingRequest, context: RecordContext): Promise<FieldErrors> {
+  const { portal } = requestContextOf(request);
   try {
-    return await formErrors(...args);
+    const form = await formOf(request, context);
+    return wholeFormErrors({ portal, context, validate: request.desk.forms.validate }, form);
   } catch (error) {
     if (error instanceof HttpError) return {};
     throw error;

@@ -1,8 +1,7 @@
 /** Keeps the case of a changed right as a test of the configuration, once it was tried. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCases } from '../../cases/read-cases.ts';
-import { runCase } from '../../cases/run-case.ts';
+import { testsOf, tryTests } from '../../cases/try-tests.ts';
 import type { RightComparison } from '../../plan/compare-rights.ts';
 import type { PlannedPortal } from '../../plan/plan.ts';
 import { witnessCase } from '../../plan/witness-case.ts';
@@ -27,7 +26,8 @@ export function keepWitness(
   const name = `tests/${kept.name}.yaml`;
   const path = join(directory, name);
   const { text } = kept;
-  const failures = readCases([{ path, name, text }], portal).flatMap((one) => runCase(portal, one));
+  const { results } = tryTests(portal, testsOf([{ path, name, text }], portal));
+  const failures = results.flatMap((one) => one.failures);
   if (failures.length > 0) {
     const because = failures.flatMap((one) => [one.message, ...one.because]).join('\n  ');
     return refuse(

@@ -10,7 +10,7 @@ import { type KeptConfiguration, readLastConfiguration } from '../../server/port
 import { StartError } from '../../server/process/start-error.ts';
 
 /** Has this portal been started before, or does it have a database of its own? */
-function hasDatabase({ databaseUrl, dataDirectory }: Settings): boolean {
+export function hasDatabase({ databaseUrl, dataDirectory }: Settings): boolean {
   return databaseUrl !== null || existsSync(join(dataDirectory, 'database-passwords.json'));
 }
 

@@ -41,6 +41,7 @@ import { checkTriggers } from './workflows/triggers.ts';
 import { checkUnits } from './workflows/units.ts';
 import { checkVerified } from './forms/verified.ts';
 import { checkUnused } from './workflows/unused.ts';
+import { checkCaseNames } from './cases/case-names.ts';
 import { checkKindCycles } from './papers/kind-cycles.ts';
 import { checkWorklists } from './routes/worklists.ts';
 
@@ -91,6 +92,7 @@ const ofTheWhole: readonly Check[] = [
   checkThreads,
   checkLanguages,
   checkTranslations,
+  checkCaseNames,
 ];
 
 /**

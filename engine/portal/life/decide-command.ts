@@ -118,7 +118,7 @@ function takeRequested(
   const context = contextIn(scope, draft.family, id);
   const refusal = refusalOf({ portal, visitor, context }, step);
   const taken = transitionOf(portal, context.record.type, step.name);
-  if (refusal !== null || taken === null) return refusal ?? { refused: 'not-found' };
+  if (refusal !== null || taken === null) return refusal ?? { rule: 'read', refused: 'not-found' };
   const by = actorOf(visitor, context.record);
   takeTransition(draft, { id, visitor, by, input: step.input, picked: step.picked ?? {} }, taken);
   return null;

@@ -74,6 +74,7 @@ export interface Transition {
 export interface Need {
   readonly condition: Condition;
   readonly message: string;
+  readonly place: Place;
 }
 
 /** Accounts to choose from. */

@@ -32,15 +32,29 @@ export interface Step {
   readonly picked?: Readonly<Record<string, PickedAccount>>;
 }
 
-export type Refusal =
+/**
+ * The rule that refuses a step: the record's access (`read`), a key of the transition (`by`, `from`, `needs` …), its
+ * answers, the places of the state that it leads to (`capacity`), or rules that are missing or never end (`rules`).
+ */
+type RefusingRule =
+  'read' | 'by' | 'from' | 'extends' | 'document' | 'input' | 'needs' | 'capacity' | 'rules';
+
+export type Refusal = { readonly rule: RefusingRule } & (
   | { readonly refused: 'not-found' | 'forbidden' }
   | { readonly refused: 'conflict'; readonly message: Message }
-  | { readonly refused: 'invalid'; readonly errors: FieldErrors };
+  | {
+      readonly refused: 'invalid';
+      readonly errors: FieldErrors;
+      /** The answers of the step that are wrong. */
+      readonly answers: readonly string[];
+      readonly unmet: readonly Need[];
+    }
+);
 
 /** Why this visitor cannot take the step, or null. Only the engine takes triggered transitions. */
 export function refusalOf(scope: RecordScope, step: Step): Refusal | null {
   const taken = transitionOf(scope.portal, scope.context.record.type, step.name);
-  if (taken === null) return { refused: 'not-found' };
+  if (taken === null) return { rule: 'read', refused: 'not-found' };
   const request = requestOf(scope, step, taken);
   for (const { refuses } of stepRules) {
     const refusal = refuses(request);
@@ -65,7 +79,7 @@ interface StepRequest extends RecordScope {
 }
 
 interface StepRule {
-  readonly rule: 'read' | 'rules' | 'by' | 'from' | 'document' | 'needs' | 'capacity';
+  readonly rule: Exclude<RefusingRule, 'extends' | 'input'>;
   readonly refuses: (request: StepRequest) => Refusal | null;
 }
 
@@ -77,19 +91,19 @@ const stepRules: readonly StepRule[] = [
       const { record } = request.context;
       // A visitor with a link takes a step on a record that they cannot read.
       const isReader = isLinked(request.visitor, record) || may(request, 'read', record.type);
-      return isReader ? null : { refused: 'not-found' };
+      return isReader ? null : { rule: 'read', refused: 'not-found' };
     },
   },
   {
     rule: 'rules',
     refuses({ portal, context }) {
       const gone = whyRuleless(portal, context.record);
-      return gone === null ? null : { refused: 'conflict', message: gone };
+      return gone === null ? null : { rule: 'rules', refused: 'conflict', message: gone };
     },
   },
   {
     rule: 'by',
-    refuses: (request) => (mayTake(request, request.taken) ? null : { refused: 'forbidden' }),
+    refuses: (request) => (mayTake(request, request.taken) ? null : { rule: 'by', refused: 'forbidden' }),
   },
   {
     rule: 'from',
@@ -97,34 +111,25 @@ const stepRules: readonly StepRule[] = [
       const isOpen = taken.extends === null || isExtensible(context, taken.extends);
       if (taken.from.includes(context.record.state) && isOpen) return null;
       const title = { text: taken.title, kind: 'step' };
-      return { refused: 'conflict', message: message(recordMessages.stepNotPossible, { step: title }) };
+      const rule = isOpen ? 'from' : 'extends';
+      return { rule, refused: 'conflict', message: message(recordMessages.stepNotPossible, { step: title }) };
     },
   },
   {
     rule: 'document',
     refuses({ portal, context, taken }) {
       const unfit = unfitDocument(portal, context.record, taken);
-      return unfit === null ? null : { refused: 'conflict', message: unfitMessage(taken, unfit) };
+      if (unfit === null) return null;
+      return { rule: 'document', refused: 'conflict', message: unfitMessage(taken, unfit) };
     },
   },
-  {
-    rule: 'needs',
-    refuses(request) {
-      const { portal, context, step, taken } = request;
-      const errors = {
-        ...step.inputErrors,
-        ...slotErrors(portal, context, taken),
-        ...unmet(request, { taken, step }),
-      };
-      return Object.keys(errors).length === 0 ? null : { refused: 'invalid', errors };
-    },
-  },
+  { rule: 'needs', refuses: invalidStep },
   {
     rule: 'capacity',
     refuses({ portal, visitor, context, taken }) {
       const after = { portal, visitor, context: withAnswers(context, taken) };
       return isFullFor(after, targetOf(after, taken))
-        ? { refused: 'conflict', message: message(recordMessages.noPlaceLeft) }
+        ? { rule: 'capacity', refused: 'conflict', message: message(recordMessages.noPlaceLeft) }
         : null;
     },
   },
@@ -132,6 +137,16 @@ const stepRules: readonly StepRule[] = [
 
 function requestOf({ portal, visitor, context }: RecordScope, step: Step, taken: Transition): StepRequest {
   return { portal, visitor, context: { ...context, input: step.input }, step, taken };
+}
+
+function invalidStep(request: StepRequest): Refusal | null {
+  const { portal, context, taken, step } = request;
+  const ofAnswers = { ...step.inputErrors, ...slotErrors(portal, context, taken) };
+  const unmet = unmetNeeds(request);
+  const errors = { ...ofAnswers, ...reasonsOf(request, unmet, step.formErrors) };
+  if (Object.keys(errors).length === 0) return null;
+  const answers = Object.keys(ofAnswers);
+  return { rule: unmet.length > 0 ? 'needs' : 'input', refused: 'invalid', errors, answers, unmet };
 }
 
 /** The record as the step saves it. */
@@ -282,13 +297,9 @@ export function evaluationScopeOf(
   };
 }
 
-function unmet(
-  scope: RecordScope,
-  { taken, step }: { readonly taken: Transition; readonly step: Step },
-): FieldErrors {
+function unmetNeeds({ step, taken, ...scope }: StepRequest): readonly Need[] {
   const evaluation = evaluationScopeOf(scope, step.formErrors);
-  const open = taken.needs.filter(({ condition }) => !holds(condition, evaluation));
-  return reasonsOf(scope, open, step.formErrors);
+  return taken.needs.filter(({ condition }) => !holds(condition, evaluation));
 }
 
 /**

@@ -1,12 +1,13 @@
 /** Files uploads in an item of a record and removes them: record, event and file row in one transaction. */
-import type { FileReference, ItemRecord, ItemState } from '../../portal/model/record.ts';
+import { putItem, replacedStates } from '../../portal/changes/put-item.ts';
+import type { FileReference, ItemRecord } from '../../portal/model/record.ts';
 import type { Queryable } from '../database/database.ts';
 import { impossible, notFound } from '../http/errors.ts';
 import type { HttpAnswer, IdempotencyKey } from '../records/read/answer.ts';
 import { changeInTransaction, inTransaction } from '../records/change/change-family.ts';
 import { lockFamily, storedMember } from '../records/store/lock-family.ts';
 import { requestContextOf, type RecordRequest } from '../records/rows/record-desk.ts';
-import { putItem, soundDay } from '../records/change/review-item.ts';
+import { soundDay } from '../records/change/review-item.ts';
 import type { FileContent } from './content.ts';
 import { itemOf, requireFiling, type ItemOfRecord } from './file-access.ts';
 import { endUpload, setFileState, type FileRow, type ItemFile } from './file-rows.ts';
@@ -14,9 +15,6 @@ import { message } from '../../locales/message.ts';
 import { fileMessages } from '../../locales/files.ts';
 
 const mostFiles = 20;
-
-/** The statuses in which a new file replaces the old one. */
-const replacedStates: ReadonlySet<ItemState> = new Set(['returned', 'expired', 'asked-again']);
 
 /**
  * Files a complete upload, at most once even if several requests end it. It replaces a returned file or one that was requested again; the old file stays in the
@@ -173,7 +171,7 @@ async function changeItem(
     requireFiling(inside, found);
     const item = await change(client, found);
     if (family === null || item === null) return null;
-    const put = putItem(found.stored, found.item.id, item);
+    const put = putItem(found.stored.context.record, found.item.id, item);
     const command = { ...put, detail: { ...put.detail, ...detailOf(item) } };
     return changeInTransaction(inside, family, {
       command,

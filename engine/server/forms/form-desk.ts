@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto';
 import type { Condition } from '../../portal/model/condition.ts';
 import type { Form } from '../../portal/model/form.ts';
 import type { Scope } from '../../portal/conditions/scope.ts';
-import type { FormDays } from '../../portal/forms/form-days.ts';
-import { type FieldErrors, validateAnswers } from '../../portal/forms/form-verdict.ts';
+import { validateAnswers } from '../../portal/forms/form-verdict.ts';
+import type { AnswerValidator } from '../../portal/changes/record-answers.ts';
 import { onceForEach } from '../../portal/values/once-for-each.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { PortalRecord, RecordContext } from '../../portal/model/record.ts';
@@ -23,12 +23,8 @@ import { createChecks } from './validators.ts';
 
 /** Knows the forms of the current portal and the older forms that records were filled in with. */
 export interface FormDesk {
-  /** Faults by field, with dotted paths. A draft may leave fields empty. */
-  validate(
-    form: Form,
-    data: Readonly<Record<string, unknown>>,
-    how: { readonly draft: boolean; readonly days?: FormDays },
-  ): Promise<FieldErrors>;
+  /** Faults by field, with dotted paths. */
+  readonly validate: AnswerValidator;
   /** The form specialised for this record: properties that depend on facts are decided. */
   specialise(form: Form, scope: Scope, context: RecordContext): Form;
   /** The form of a step, specialised for this record. A page requests it later by its hash. */
@@ -38,19 +34,28 @@ export interface FormDesk {
   find(client: Queryable, hash: string): Promise<Form | null>;
 }
 
-export function createFormDesk(application: Pick<Application, 'database' | 'portal'>): FormDesk {
+/** Validates the answers of forms as the server does. Each form is compiled at its first use. */
+export function createAnswerValidator(): AnswerValidator {
   const checkOf = createChecks();
+  return (form, data, { draft, days }) =>
+    validateAnswers(form, data, { check: checkOf(form), draft, ...(days && { days }) });
+}
+
+/** The form for this record: properties that depend on facts are decided. */
+export function specialFormOf(form: Form, { portal, visitor }: Scope, context: RecordContext): Form {
+  const settled = signInQuestions(portal, context.record);
+  if (form.factual.length === 0 && settled.length === 0) return form;
+  return specialOf(form, factsOfForm(form, { portal, visitor, context }), settled);
+}
+
+export function createFormDesk(application: Pick<Application, 'database' | 'portal'>): FormDesk {
   const known = createShelf();
   const kept = new Set<string>();
   const desk: FormDesk = {
-    async validate(form, data, { draft, days }) {
-      return validateAnswers(form, data, { check: checkOf(form), draft, ...(days && { days }) });
-    },
-    specialise(form, { portal, visitor }, context) {
-      const settled = signInQuestions(portal, context.record);
-      if (form.factual.length === 0 && settled.length === 0) return form;
-      const facts = factsOfForm(form, { portal, visitor, context });
-      return known.put(specialOf(form, facts, settled));
+    validate: createAnswerValidator(),
+    specialise(form, scope, context) {
+      const special = specialFormOf(form, scope, context);
+      return special === form ? form : known.put(special);
     },
     ofStep(form, scope, context) {
       if (form.factual.length === 0) return form;

@@ -44,7 +44,7 @@ export async function changeRow(desk: RecordDesk, portal: Portal, change: RowCha
   const done = await database.transaction(async (client) => {
     await lockEditedRows(client);
     const stored = await readEditedRows(client);
-    const row = await nextRow(desk, portal, { change, stored });
+    const row = nextRow(desk, portal, { change, stored });
     if (row === null) return null;
     const others = stored.filter(({ lookup, value }) => lookup !== row.lookup || value !== row.value);
     const { portal: next, faults } = await keeper.compile([...others, row]);
@@ -58,11 +58,11 @@ export async function changeRow(desk: RecordDesk, portal: Portal, change: RowCha
 }
 
 /** The row after the change; null if nothing changes, as after a call that was sent twice. */
-async function nextRow(
+function nextRow(
   desk: RecordDesk,
   portal: Portal,
   { change, stored }: { readonly change: RowChange; readonly stored: readonly StoredLookupRow[] },
-): Promise<EditedRow | null> {
+): EditedRow | null {
   const lookup = portal.lookups[change.lookup];
   if (lookup === undefined || lookup.edit === null) throw notFound();
   const value = change.value ?? newValue(lookup, change);
@@ -70,7 +70,7 @@ async function nextRow(
   const kept = stored.find((row) => row.lookup === lookup.name && row.value === value);
   if (change.value !== null && before === undefined && kept === undefined) throw notFound();
   const columns =
-    change.columns === null ? columnsOf(before) : await answered(desk, portal, { lookup, before, change });
+    change.columns === null ? columnsOf(before) : answered(desk, portal, { lookup, before, change });
   const isRetired = change.isRetired ?? before?.['retired'] === true;
   const row = { lookup: lookup.name, value, columns, isRetired };
   if (kept !== undefined && kept.account === change.account && isSame(kept, row)) return null;
@@ -83,7 +83,7 @@ async function nextRow(
   return row;
 }
 
-async function answered(
+function answered(
   { forms }: RecordDesk,
   portal: Portal,
   {
@@ -91,14 +91,14 @@ async function answered(
     before,
     change,
   }: { readonly lookup: Lookup; readonly before: LookupRow | undefined; readonly change: RowChange },
-): Promise<Record<string, unknown>> {
+): Record<string, unknown> {
   const form = portal.forms[lookup.edit?.form ?? ''];
   if (form === undefined) throw notFound();
   const asked = Object.keys(propertiesOf(form.schema));
   const said = normaliseAnswers(form, change.columns ?? {}, portal.locales);
   const given = Object.entries(said).filter(([, value]) => value !== null && value !== '');
   const unknown = given.filter(([name]) => !asked.includes(name));
-  const faults: FieldErrors = await forms.validate(form, Object.fromEntries(given), {
+  const faults: FieldErrors = forms.validate(form, Object.fromEntries(given), {
     draft: false,
   });
   const errors = {

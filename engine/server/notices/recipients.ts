@@ -1,8 +1,5 @@
 /** The recipients of a notice: the accounts of the record's parties, its office and the departments that it names. */
-import type { Scope } from '../../portal/conditions/scope.ts';
-import { viewOf } from '../../portal/access/access.ts';
-import { decide } from '../../portal/routing/decide.ts';
-import type { PendingNotice } from '../../portal/model/notice.ts';
+import { departmentsToTell, isTold, type NoticeOfStep, rolesOf } from '../../portal/life/audience.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { RecordContext } from '../../portal/model/record.ts';
 import type { Visitor } from '../../portal/model/department.ts';
@@ -33,14 +30,11 @@ export interface NoticeAudience {
 export async function readAudience(
   client: Queryable,
   portal: Portal,
-  { to, context, actor }: PendingNotice & { readonly actor: string | null },
+  notice: NoticeOfStep,
 ): Promise<NoticeAudience> {
+  const { context } = notice;
   const roles = rolesOf(context);
-  const departments = new Set([
-    ...to.departments,
-    ...(to.isOffice && context.record.office !== null ? [context.record.office] : []),
-    ...roles.flatMap(({ role, department }) => (to.parties.includes(role) ? (department ?? []) : [])),
-  ]);
+  const departments = departmentsToTell(notice);
   const accounts = await client.query<Account>({
     name: 'notice-accounts',
     // Lists as JSON need one plan, not one for each length. Accounts are found one by one in an index.
@@ -53,16 +47,11 @@ export async function readAudience(
         WHERE one.id = t.id AND one.membership = t.membership OFFSET 0) a ORDER BY a.name, a.id`,
     values: [JSON.stringify(roles.flatMap(({ account }) => account ?? [])), JSON.stringify([...departments])],
   });
-  const parties = new Set(
-    roles.flatMap(({ role, account }) => (to.parties.includes(role) ? (account ?? []) : [])),
-  );
   const told = new Set<string>();
   const recipients = accounts.flatMap((account): Recipient[] => {
     const visitor = account.is_suspended ? null : ownVisitor(portal, account);
     if (visitor === null) return [];
-    const isTold =
-      parties.has(account.id) || isColleague({ portal, visitor }, { departments, context, actor });
-    if (!isTold || told.has(account.id)) return [];
+    if (told.has(account.id) || !isTold({ portal, visitor }, notice)) return [];
     told.add(account.id);
     return [{ account, visitor }];
   });
@@ -75,38 +64,6 @@ export async function readAudience(
 }
 
 type RecordParty = RecordContext['parties'][number];
-
-function rolesOf({ record, parties }: RecordContext): readonly RecordParty[] {
-  return [{ role: 'owner', account: record.owner, department: null }, ...parties];
-}
-
-function isColleague(
-  scope: Scope,
-  {
-    departments,
-    context,
-    actor,
-  }: {
-    readonly departments: ReadonlySet<string>;
-    readonly context: RecordContext;
-    readonly actor: string | null;
-  },
-): boolean {
-  const { portal, visitor } = scope;
-  if (visitor.department === null || !departments.has(visitor.department)) return false;
-  if (visitor.account === actor) return false;
-  return mayEnter(scope) && viewOf({ portal, visitor, context }) !== null;
-}
-
-/** May this account enter the home page of its department? */
-function mayEnter(scope: Scope): boolean {
-  const { portal, visitor } = scope;
-  const home = portal.departments[visitor.department ?? '']?.landings.home;
-  const route = portal.routes.find(({ name }) => name === home);
-  if (route === undefined) return false;
-  const decision = decide(scope, route.path);
-  return decision.outcome === 'show' || (decision.outcome === 'go' && !decision.signOut);
-}
 
 function namesOf(
   portal: Portal,

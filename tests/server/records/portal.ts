@@ -365,10 +365,22 @@ export function workflow(of: string, initial: string, states: State[], steps: Tr
   };
 }
 
-const complete = { condition: { test: 'form', is: 'complete' } as const, message: 'Fill in the form.' };
-const filed = { condition: { test: 'checklist', is: 'filed' } as const, message: 'Add the papers.' };
-const passed = { condition: { test: 'checklist', is: 'passed' } as const, message: 'Accept every item.' };
-const returned = { condition: { test: 'checklist', is: 'returned' } as const, message: 'Return an item.' };
+const complete = {
+  condition: { test: 'form', is: 'complete' } as const,
+  message: 'Fill in the form.',
+  place,
+};
+const filed = { condition: { test: 'checklist', is: 'filed' } as const, message: 'Add the papers.', place };
+const passed = {
+  condition: { test: 'checklist', is: 'passed' } as const,
+  message: 'Accept every item.',
+  place,
+};
+const returned = {
+  condition: { test: 'checklist', is: 'returned' } as const,
+  message: 'Return an item.',
+  place,
+};
 const officeMay = all(officeOwn, can('approve'));
 
 const workflows = [
@@ -414,6 +426,7 @@ const workflows = [
               quantifier: { every: state('accepted'), any: null, atLeast: 0 },
             },
             message: 'A checklist is not accepted yet.',
+            place,
           },
         ],
       }),

@@ -8,6 +8,11 @@ export interface UnknownName {
   readonly choices: readonly string[];
 }
 
+interface UnknownTestName extends UnknownName {
+  /** A state, a step, a page … */
+  readonly what: string;
+}
+
 /** @param subject the start of the sentence, such as `The guard`
  * @param choices the label of the choices, such as `Declared guards` */
 export function unknown(subject: string, problem: string, choices: string): Phrase<UnknownName> {
@@ -20,6 +25,12 @@ export function unknown(subject: string, problem: string, choices: string): Phra
 }
 
 export const referencePhrases = {
+  'test/unknown-name': phrase<UnknownTestName>({
+    severity: 'warning',
+    summary: 'A test names something that the configuration does not have.',
+    message: ({ what, name }) => `There is no ${what} "${name}", so this test never holds.`,
+    remedy: ({ name, choices }) => suggest(name, choices, 'Names'),
+  }),
   'former/unknown-successor': unknown('The successor', 'does not exist', 'Names'),
   'former/unknown-owner': unknown('The owner of a lost name', 'does not exist', 'Names'),
   'portal/unknown-login': unknown('The sign-in route', 'does not exist', 'Routes'),

@@ -160,7 +160,7 @@ export function linkCalendarName(at: Cursor, context: LinkContext): string | nul
 
 function linkNeed(at: Cursor, { of, answers }: EffectPlace, context: LinkContext): Need {
   const condition = linkCondition(at, context, { where: 'needs', type: of, answers }, ['message']);
-  return { condition, message: text(child(at, 'message')) ?? usualMessage(at) };
+  return { condition, message: text(child(at, 'message')) ?? usualMessage(at), place: placeOf(at) };
 }
 
 function usualMessage(at: Cursor): string {

@@ -151,7 +151,7 @@ function decideOrRefuse(
     // Nobody waits for the answer to an automatic step, so its caller needs the reason.
     if (!(error instanceof EndlessTriggersError) || command.type === 'wake') throw error;
     const steps = error.steps.map((text) => ({ text, kind: 'step' }));
-    return { refused: 'conflict', message: message(recordMessages.endlessSteps, { steps }) };
+    return { rule: 'rules', refused: 'conflict', message: message(recordMessages.endlessSteps, { steps }) };
   }
 }
 

@@ -2,10 +2,10 @@
 import { formMessages } from '../../../locales/forms.ts';
 import { message } from '../../../locales/message.ts';
 import { may, recordTypeOf, viewOf } from '../../../portal/access/access.ts';
-import { daysOf } from '../../../portal/forms/form-days.ts';
 import type { FieldErrors } from '../../../portal/forms/form-verdict.ts';
 import { normaliseAnswers } from '../../../portal/forms/written-answers.ts';
 import type { Command } from '../../../portal/life/decide-command.ts';
+import { faultsOfAnswers, withGiven } from '../../../portal/changes/record-answers.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import { presentAnswers } from '../../../portal/succession/succeed-record.ts';
@@ -13,7 +13,7 @@ import { unitOf } from '../../../portal/workflow/new-records.ts';
 import { notFound, unprocessable } from '../../http/errors.ts';
 import type { HttpAnswer } from '../read/answer.ts';
 import { openRecord, type RecordChangeRequest, requireRight } from '../read/open-record.ts';
-import { answersOf, formOf, keepForm, mayBeIncomplete, refusedFields } from '../read/record-form.ts';
+import { formOf, keepForm } from '../read/record-form.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import { type RecordRequest, requestContextOf } from '../rows/record-desk.ts';
 import { requireSoundFields } from '../rows/sound-json.ts';
@@ -61,15 +61,6 @@ function changedFields(
   return [...new Set([...Object.keys(given), ...computed])];
 }
 
-/** `null` clears a field, because JSON has no other way to express that. */
-function merged(
-  data: Readonly<Record<string, unknown>>,
-  given: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
-  const entries = Object.entries({ ...data, ...given });
-  return Object.fromEntries(entries.filter(([, value]) => value !== null));
-}
-
 async function checked(
   request: RecordRequest,
   context: RecordContext,
@@ -77,20 +68,14 @@ async function checked(
 ): Promise<{ readonly data: Record<string, unknown>; readonly form: string | null }> {
   const { portal } = requestContextOf(request);
   const { record } = context;
-  const next = merged(record.data, given);
+  const next = withGiven(record.data, given);
   // The new answers decide which questions apply, not the old ones.
   const form = await formOf(request, { ...context, record: { ...record, data: next } });
   const data = form === null ? next : normaliseAnswers(form, next, portal.locales);
-  const refused = refusedFields(request, context, form, given);
-  const draft = mayBeIncomplete(portal, record);
-  const faults =
-    form === null
-      ? {}
-      : await request.desk.forms.validate(form, answersOf(form, data), {
-          draft,
-          days: daysOf(requestContextOf(request).portal, context),
-        });
-  const errors = { ...faultsOf(portal, record.type, { faults, given }), ...refused };
+  const { visitor } = request;
+  const { validate } = request.desk.forms;
+  const found = faultsOfAnswers({ portal, visitor, context }, form, { data, given, validate });
+  const errors = { ...faultsOf(portal, record.type, { faults: found.faults, given }), ...found.refused };
   if (Object.keys(errors).length > 0) throw unprocessable(errors);
   if (form !== null && form.hash !== record.form) await keepForm(request, form);
   return { data, form: form?.hash ?? record.form };

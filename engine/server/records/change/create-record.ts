@@ -1,18 +1,14 @@
 /** Creates a record, and for a registration also the account that owns it. */
 import type { ApiBody } from '../../../contract/contract.ts';
-import type { Scope } from '../../../portal/conditions/scope.ts';
 import { isNever, may, mayBeginBelow, recordTypeOf } from '../../../portal/access/access.ts';
-import { initialState, isOpenToStrangers, officeOf } from '../../../portal/workflow/new-records.ts';
+import { isOpenToStrangers } from '../../../portal/workflow/new-records.ts';
 import type { Form } from '../../../portal/model/form.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
-import {
-  blankRecord,
-  contextAlone,
-  type PortalRecord,
-  type RecordContext,
-} from '../../../portal/model/record.ts';
+import type { RecordContext } from '../../../portal/model/record.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
-import { daysOf } from '../../../portal/forms/form-days.ts';
+import type { RequirementKind } from '../../../portal/model/requirement.ts';
+import { contextOfBegun, kindToBegin } from '../../../portal/changes/begin-record.ts';
+import { faultsOfAnswers } from '../../../portal/changes/record-answers.ts';
 import { presentAnswers } from '../../../portal/succession/succeed-record.ts';
 import { normaliseAnswers } from '../../../portal/forms/written-answers.ts';
 import { forbidden, HttpError, notFound, unauthenticated, unprocessable } from '../../http/errors.ts';
@@ -21,7 +17,7 @@ import { openRecord } from '../read/open-record.ts';
 import { requestContextOf } from '../rows/record-desk.ts';
 import type { AccountRequest } from '../../accounts/account-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
-import { answersOf, currentForm, keepForm, mayBeIncomplete, refusedFields } from '../read/record-form.ts';
+import { currentForm, keepForm } from '../read/record-form.ts';
 import { prefillRecord } from '../read/prefill-record.ts';
 import { readRecord } from '../rows/read-record.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
@@ -136,50 +132,24 @@ async function parentOf(
 
 function contextOf(
   request: RecordRequest,
-  { type, kinds, parties }: RecordType,
+  recordType: RecordType,
   { parent, kind: wanted }: { readonly parent: StoredRecord | null; readonly kind: string | null },
 ): RecordContext {
   const { portal, visitor } = requestContextOf(request);
-  const kind = kindOf(portal, kinds, wanted);
-  const above = parent === null ? [] : [parent.context.record, ...parent.context.ancestors];
   const now = request.desk.application.now();
-  const at = now.toISOString();
-  const record = blankRecord(type, {
+  return contextOfBegun({ portal, visitor }, recordType, {
     ...newIdentity(),
-    state: initialState(portal, type),
-    kind: kind?.id ?? null,
-    owner: ownerOf({ portal, visitor }, { parties, above: above[0] ?? null }),
-    office: officeOf(portal, type, { kind, parent: above[0] ?? null, creator: visitor.department }),
-    parent: above[0]?.id ?? null,
-    since: at,
-    createdAt: at,
-    updatedAt: at,
+    kind: kindOf(portal, recordType.kinds, wanted),
+    above: parent === null ? [] : [parent.context.record, ...parent.context.ancestors],
+    today: todayIn(portal.timeZone, now),
+    now: now.toISOString(),
   });
-  return contextAlone({ record, ancestors: above, today: todayIn(portal.timeZone, now), now: at });
 }
 
-/**
- * The owner is the creator. A record that an office creates below a person's record belongs to that person, unless
- * offices may own it.
- */
-function ownerOf(
-  { portal, visitor: { account, department } }: Scope,
-  { parties, above }: Pick<RecordType, 'parties'> & { readonly above: PortalRecord | null },
-): string | null {
-  const owners = parties['owner']?.departments ?? [];
-  const isCitizen = portal.departments[department ?? '']?.kind === 'citizen';
-  const isOwn = owners.length === 0 ? isCitizen : owners.includes(department ?? '');
-  return above === null || account === null || isOwn ? account : above.owner;
-}
-
-function kindOf(
-  portal: Portal,
-  sets: readonly string[],
-  wanted: string | null,
-): Portal['kinds'][string] | null {
+function kindOf(portal: Portal, sets: readonly string[], wanted: string | null): RequirementKind | null {
   if (sets.length === 0) return null;
-  const kind = wanted !== null && Object.hasOwn(portal.kinds, wanted) ? portal.kinds[wanted] : null;
-  if (!kind || !sets.includes(kind.set)) throw unprocessable({ kind: [message(recordMessages.kindMissing)] });
+  const kind = kindToBegin(portal, sets, wanted);
+  if (kind === null) throw unprocessable({ kind: [message(recordMessages.kindMissing)] });
   if (kind.isRetired) throw unprocessable({ kind: [message(recordMessages.kindRetired)] });
   return kind;
 }
@@ -189,15 +159,13 @@ async function requireSound(
   context: RecordContext,
   { form, data }: { readonly form: Form | null; readonly data: Readonly<Record<string, unknown>> },
 ): Promise<void> {
-  const refused = refusedFields(request, context, form, data);
-  const draft = mayBeIncomplete(requestContextOf(request).portal, context.record);
-  const faults =
-    form === null
-      ? {}
-      : await request.desk.forms.validate(form, answersOf(form, data), {
-          draft,
-          days: daysOf(requestContextOf(request).portal, context),
-        });
+  const { portal, visitor } = requestContextOf(request);
+  const { validate } = request.desk.forms;
+  const { faults, refused } = faultsOfAnswers({ portal, visitor, context }, form, {
+    data,
+    given: data,
+    validate,
+  });
   const errors = { ...faults, ...refused };
   if (Object.keys(errors).length > 0) throw unprocessable(errors);
 }

@@ -5,7 +5,8 @@ import { message } from '../../../locales/message.ts';
 import { viewOf } from '../../../portal/access/access.ts';
 import { type AvailableItem, availableItems, reviewRights } from '../../../portal/checklist/checklist.ts';
 import { faultOfDay, isDated } from '../../../portal/checklist/paper-term.ts';
-import type { ItemRecord, ItemState, Remark } from '../../../portal/model/record.ts';
+import type { ItemState, Remark } from '../../../portal/model/record.ts';
+import { lacksPaper, putItem } from '../../../portal/changes/put-item.ts';
 import { remarkOf } from '../../../portal/text/remark.ts';
 import { forbidden, impossible, notFound, unprocessable } from '../../http/errors.ts';
 import type { HttpAnswer } from '../read/answer.ts';
@@ -37,19 +38,11 @@ function decide(request: RecordRequest, stored: StoredRecord, reviewing: ItemRev
   const verdict = verdictOf(review, item);
   if (verdict.state === 'waived' ? !rights.waive : !rights.accept) throw forbidden();
   const said = soundDay(request, { stored, item }, verdict.state === 'accepted' ? review.issued_on : null);
-  return putItem(stored, item.id, { ...verdict, files: item.files, issuedOn: said ?? item.issuedOn });
-}
-
-/** Returns the record with one item changed. Used for verdicts and for files. */
-export function putItem(stored: StoredRecord, id: string, item: ItemRecord): PutCommand {
-  const { record } = stored.context;
-  const { state, remark } = item;
-  return {
-    type: 'put',
-    record: { ...record, items: { ...record.items, [id]: item } },
-    what: 'item',
-    detail: { item: id, state, remark },
-  };
+  return putItem(stored.context.record, item.id, {
+    ...verdict,
+    files: item.files,
+    issuedOn: said ?? item.issuedOn,
+  });
 }
 
 function verdictOf(
@@ -61,8 +54,7 @@ function verdictOf(
     throw unprocessable({ remark: [message(checklistMessages.remarkNotOffered)] });
   if (remark === null && state !== 'accepted')
     throw unprocessable({ remark: [message(checklistMessages.whyMissing)] });
-  const isThere = item.state !== 'missing' && item.state !== 'asked-again';
-  if (state === 'accepted' && item.item.evidence === 'file' && !isThere) {
+  if (state === 'accepted' && lacksPaper(item)) {
     throw impossible('nothing-filed', message(checklistMessages.nothingToAccept));
   }
   return { state, remark };

@@ -1,9 +1,9 @@
 /** Stores a new record and the changes that follow from it. */
-import { isDraft, may, mayBeginBelow } from '../../../portal/access/access.ts';
+import { may, mayBeginBelow } from '../../../portal/access/access.ts';
 import { ancestorsOf, contextIn, type Family, memberOf } from '../../../portal/life/family.ts';
 import type { Command } from '../../../portal/life/decide-command.ts';
-import { unitOf } from '../../../portal/workflow/new-records.ts';
-import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
+import { addingOf } from '../../../portal/changes/begin-record.ts';
+import type { RecordContext } from '../../../portal/model/record.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { isPlain, writeOutcome } from '../store/write-outcome.ts';
 import { changeInTransaction, inTransaction, decideFor } from './change-family.ts';
@@ -106,14 +106,10 @@ function storedBegun(context: RecordContext, owner: StoredRecord['owner']): Stor
 function begin(
   request: RecordRequest,
   context: RecordContext,
-  { data, form }: FormContent,
+  filled: FormContent,
 ): Extract<Command, { type: 'add' }> {
   const { portal, visitor } = requestContextOf(request);
-  const filled: PortalRecord = { ...context.record, data, form };
-  const record = { ...filled, unit: unitOf({ portal, visitor, context: { ...context, record: filled } }) };
-  const isSent = !isDraft(portal, record) && portal.workflows[record.type] !== undefined;
-  const number = isSent ? (portal.recordTypes[record.type]?.number ?? null) : null;
-  return { type: 'add', record, isSent, number };
+  return addingOf({ portal, visitor, context }, filled);
 }
 
 async function accountOf(request: RecordRequest, id: string): Promise<StoredRecord['owner']> {

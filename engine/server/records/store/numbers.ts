@@ -32,7 +32,7 @@ export async function nextNumber(
 }
 
 /** `{name}` and `{name:width}`, padded with zeros. */
-function fillPattern(pattern: string, values: Readonly<Record<string, string>>): string {
+export function fillPattern(pattern: string, values: Readonly<Record<string, string>>): string {
   return pattern.replace(/\{(\w+)(?::(\d+))?\}/g, (brace, name: string, width: string | undefined) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     return value === undefined ? brace : value.padStart(Number(width ?? 0), '0');

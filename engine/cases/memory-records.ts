@@ -1,0 +1,304 @@
+/** Records in memory, in the place of a database. Everything about them is decided by the code that the server uses. */
+import { recordTypeOf } from '../portal/access/access.ts';
+import { itemsAsked } from '../portal/checklist/checklist.ts';
+import { initialState, officeOf, unitOf } from '../portal/workflow/new-records.ts';
+import { clocksOnEntering, dueOf } from '../portal/life/clocks.ts';
+import { type Command, decideCommand, type Outcome } from '../portal/life/decide-command.ts';
+import {
+  ancestorsOf,
+  contextIn,
+  descendantsOf,
+  type Family,
+  type Member,
+  memberOf,
+} from '../portal/life/family.ts';
+import { formInForce } from '../portal/changes/record-answers.ts';
+import { wakeOf } from '../portal/life/wake.ts';
+import type { Assessment } from '../portal/fees/assessment.ts';
+import type { Form } from '../portal/model/form.ts';
+import { signedOut, type Visitor } from '../portal/model/department.ts';
+import type { PendingNotice } from '../portal/model/notice.ts';
+import type { Portal } from '../portal/model/portal.ts';
+import {
+  blankRecord,
+  type PortalRecord,
+  type RecordContext,
+  type RelatedRecord,
+} from '../portal/model/record.ts';
+import { localDate } from '../portal/time/working-days.ts';
+import type { Refusal } from '../portal/workflow/transition.ts';
+import { specialFormOf } from '../server/forms/form-desk.ts';
+import { fillPattern } from '../server/records/store/numbers.ts';
+import type { CaseRecord } from '../config/link/cases/case.ts';
+import { type UsedRules, feeKey, stepKey } from './coverage.ts';
+
+/** Names an account that no test names. */
+export const somebodyElse = 'somebody-else';
+
+/** A notice, and the account that caused it; null: the engine. */
+export interface SentNotice extends PendingNotice {
+  readonly actor: string | null;
+}
+
+type PlacedRecord = Omit<CaseRecord, 'isOwn' | 'parent' | 'children'> & {
+  readonly owner: string | null;
+  readonly parent: string | null;
+};
+
+export class MemoryRecords {
+  readonly portal: Portal;
+  readonly #coverage: UsedRules;
+  readonly #members = new Map<string, Member>();
+  /** By account and record. */
+  readonly #did = new Map<string, string[]>();
+  readonly #forms = new Map<string, Form>();
+  readonly #numbers = new Map<string, number>();
+  /** Sent since the last call of `startStep`. */
+  readonly notices: SentNotice[] = [];
+  #now: string;
+  #made = 0;
+
+  /** @param now ISO date-time */
+  constructor(portal: Portal, now: string, coverage: UsedRules) {
+    this.portal = portal;
+    this.#now = now;
+    this.#coverage = coverage;
+  }
+
+  get now(): string {
+    return this.#now;
+  }
+
+  get today(): string {
+    return localDate(Date.parse(this.#now), this.portal.timeZone);
+  }
+
+  /** The same records at the same time; what happens to the copy does not happen here. */
+  copy(): MemoryRecords {
+    const copy = new MemoryRecords(this.portal, this.#now, this.#coverage);
+    for (const [id, member] of this.#members) copy.#members.set(id, member);
+    for (const [key, steps] of this.#did) copy.#did.set(key, steps);
+    for (const [hash, form] of this.#forms) copy.#forms.set(hash, form);
+    copy.#made = this.#made;
+    return copy;
+  }
+
+  all(): readonly PortalRecord[] {
+    return [...this.#members.values()].map(({ record }) => record);
+  }
+
+  startStep(): void {
+    this.notices.length = 0;
+  }
+
+  identity(): { readonly id: string; readonly slug: string } {
+    this.#made += 1;
+    return { id: `record-${this.#made}`, slug: `record-${this.#made}` };
+  }
+
+  /** Puts a record there as if it had entered its state now. */
+  place(written: PlacedRecord): PortalRecord {
+    const { type, kind, data, owner, parent, unit } = written;
+    const { portal, now } = this;
+    const bare = blankRecord(type, {
+      ...this.identity(),
+      state: written.state ?? initialState(portal, type),
+      kind,
+      office: written.office ?? this.#officeOf(written),
+      unit,
+      owner,
+      parent,
+      data,
+      items: itemsOf(written),
+      since: now,
+      createdAt: now,
+      updatedAt: now,
+    });
+    const documents = Object.entries(written.documents).map(([document, state]) => ({
+      id: `${bare.id} ${document}`,
+      code: document,
+      document,
+      number: null,
+      variant: null,
+      state,
+      issuedAt: now,
+      validUntil: null,
+    }));
+    const formed = { ...bare, form: formInForce(portal, bare)?.hash ?? null };
+    const member = { record: formed, parties: [], documents, did: [], wallet: [], wake: null };
+    this.#members.set(bare.id, member);
+    const context = this.contextOf(signedOut, bare.id);
+    const record = { ...formed, unit: unit ?? unitOf({ portal, visitor: signedOut, context }) };
+    this.#members.set(bare.id, { ...member, record });
+    const clocks = clocksOnEntering(portal, this.contextOf(signedOut, record.id));
+    const placed = { ...record, clocks, due: dueOf(clocks) };
+    const wake = wakeOf(portal, { record: placed, documents, today: this.today, now });
+    this.#members.set(record.id, { ...member, record: placed, wake });
+    return placed;
+  }
+
+  #officeOf({ type, kind: named, parent: above, owner }: PlacedRecord): string | null {
+    const kind = this.portal.kinds[named ?? ''] ?? null;
+    const parent = above === null ? null : memberOf(this.#everything(), above).record;
+    // Nobody but the department whose account has its name is known to have created it.
+    const creator = owner !== null && Object.hasOwn(this.portal.departments, owner) ? owner : null;
+    return officeOf(this.portal, type, { kind, parent, creator });
+  }
+
+  /** What this visitor's conditions know of a record. */
+  contextOf(visitor: Visitor, id: string): RecordContext {
+    return contextIn({ portal: this.portal, visitor }, this.#familyOf(visitor, id), id);
+  }
+
+  /** The form for filling in this record now; null if it has none. */
+  currentForm(visitor: Visitor, context: RecordContext): Form | null {
+    const form = formInForce(this.portal, context.record);
+    if (form === null) return null;
+    const special = specialFormOf(form, { portal: this.portal, visitor }, context);
+    this.#forms.set(special.hash, special);
+    return special;
+  }
+
+  /** A form that a record was filled in with. */
+  formNamed(hash: string): Form | null {
+    return this.#forms.get(hash) ?? this.portal.forms[hash] ?? null;
+  }
+
+  /**
+   * Decides the command about this record and keeps its outcome.
+   * @param replacing the record that replaces the kept one in the decision
+   */
+  execute(
+    visitor: Visitor,
+    id: string | null,
+    { command, replacing }: { readonly command: Command; readonly replacing?: PortalRecord },
+  ): Outcome | Refusal {
+    const { portal } = this;
+    const kept = this.#familyOf(visitor, id);
+    const family = replacing === undefined ? kept : withRecord(kept, replacing);
+    const tools = {
+      identity: () => this.identity(),
+      form: (context: RecordContext) => this.currentForm(visitor, context)?.hash ?? null,
+    };
+    const outcome = decideCommand({ portal, visitor, tools }, family, command);
+    if (outcome.refused === undefined) this.#keep(outcome, visitor.account);
+    return outcome;
+  }
+
+  /** Lets time pass: whatever is due on the way happens when it is due. */
+  wait(until: string): void {
+    const tried = new Set<string>();
+    for (;;) {
+      const due = [...this.#members.values()]
+        .filter(({ record, wake }) => wake !== null && wake <= until && !tried.has(`${record.id} ${wake}`))
+        .toSorted((a, b) => ((a.wake ?? '') < (b.wake ?? '') ? -1 : 1))[0];
+      if (due === undefined) break;
+      tried.add(`${due.record.id} ${due.wake}`);
+      if ((due.wake ?? '') > this.#now) this.#now = due.wake ?? '';
+      this.execute(signedOut, due.record.id, { command: { type: 'wake' } });
+    }
+    if (until > this.#now) this.#now = until;
+  }
+
+  #everything(): Family {
+    return { members: this.#members, today: this.today, now: this.#now };
+  }
+
+  /** The record's family as this visitor finds it; null: an empty one. */
+  #familyOf(visitor: Visitor, id: string | null): Family {
+    const everything = this.#everything();
+    if (id === null) return { ...everything, members: new Map() };
+    const { record } = memberOf(everything, id);
+    const root = ancestorsOf(everything, record).at(-1) ?? record;
+    const members = [root, ...descendantsOf(everything, root.id)].map((one): [string, Member] => {
+      const member = memberOf(everything, one.id);
+      const did = this.#did.get(`${visitor.account ?? ''} ${one.id}`) ?? [];
+      return [one.id, { ...member, did, wallet: this.#walletOf(one.owner), related: this.#relatedTo(one) }];
+    });
+    return { ...everything, members: new Map(members) };
+  }
+
+  /** The valid documents that were issued to the records of this account. */
+  #walletOf(owner: string | null): Member['wallet'] {
+    if (owner === null) return [];
+    return [...this.#members.values()]
+      .filter(({ record }) => record.owner === owner)
+      .flatMap(({ documents }) => documents.filter(({ state }) => state === 'valid'))
+      .toSorted((a, b) => (a.issuedAt < b.issuedAt ? 1 : -1));
+  }
+
+  /** The records for which items of its checklist repeat: below its line, or its owner's. */
+  #relatedTo(record: PortalRecord): readonly RelatedRecord[] {
+    const { portal } = this;
+    const types = itemsAsked(portal, record).flatMap(({ each }) =>
+      each !== null && 'record' in each ? [each.record] : [],
+    );
+    if (types.length === 0) return [];
+    const line = [record, ...ancestorsOf(this.#everything(), record)];
+    const isBelow = (type: string) =>
+      line.some((one) => recordTypeOf(portal, type)?.parents.includes(one.type) === true);
+    const isRelated = ({ record: one, parties }: Member) =>
+      isBelow(one.type)
+        ? line.some(({ id }) => id === one.parent)
+        : one.owner === record.owner || parties.some(({ account }) => account === record.owner);
+    return [...this.#members.values()]
+      .filter((one) => types.includes(one.record.type) && isRelated(one))
+      .map((one) => ({
+        record: one.record,
+        parties: one.parties,
+        documents: one.documents.filter(({ state }) => state === 'valid'),
+      }));
+  }
+
+  #keep({ family, events, numbers, notices, created }: Outcome, actor: string | null): void {
+    for (const [id, member] of family.members) this.#members.set(id, member);
+    for (const [id, { pattern }] of numbers) {
+      const member = memberOf(this.#everything(), id);
+      const { type, office } = member.record;
+      const sequence = (this.#numbers.get(type) ?? 0) + 1;
+      this.#numbers.set(type, sequence);
+      const values = { year: this.today.slice(0, 4), office: office ?? '', sequence: String(sequence) };
+      const number = fillPattern(pattern, values);
+      this.#members.set(id, { ...member, record: { ...member.record, number } });
+    }
+    for (const { record, account, what, after } of events) {
+      const key = `${account ?? ''} ${record}`;
+      this.#did.set(key, [...(this.#did.get(key) ?? []), what]);
+      this.#coverage.steps.add(stepKey(after.type, what));
+      this.#countFees(after.data['assessment'] as Assessment | undefined);
+    }
+    this.#countKinds(created);
+    for (const notice of notices) {
+      this.#coverage.notices.add(notice.notice);
+      this.notices.push({ ...notice, actor });
+    }
+  }
+
+  #countFees(assessment: Assessment | undefined): void {
+    for (const { id } of assessment?.lines ?? [])
+      this.#coverage.feeLines.add(feeKey(assessment?.schedule ?? '', id));
+  }
+
+  /** Of a set for which records were created, the other kinds did not apply. */
+  #countKinds(created: ReadonlySet<string>): void {
+    const records = [...created].map((id) => memberOf(this.#everything(), id).record);
+    for (const { kind, parent } of records) {
+      if (kind === null) continue;
+      this.#coverage.applied.add(kind);
+      const set = this.portal.sets[this.portal.kinds[kind]?.set ?? ''];
+      const siblings = this.all().filter((one) => one.parent === parent);
+      for (const other of set?.kinds ?? [])
+        if (!siblings.some((one) => one.kind === other)) this.#coverage.excluded.add(other);
+    }
+  }
+}
+
+function withRecord(family: Family, record: PortalRecord): Family {
+  const member = { ...memberOf(family, record.id), record };
+  return { ...family, members: new Map(family.members).set(record.id, member) };
+}
+
+function itemsOf({ items }: PlacedRecord): PortalRecord['items'] {
+  const states = Object.entries(items);
+  return Object.fromEntries(states.map(([id, state]) => [id, { state, remark: null, files: [] }]));
+}

@@ -1,0 +1,267 @@
+/** What people do in tests: they begin records, answer, send papers, decide on them and take transitions, as at the server. */
+import { isNever, may, mayBeginBelow, recordTypeOf, viewOf, whyRuleless } from '../portal/access/access.ts';
+import {
+  approvedStates,
+  availableItems,
+  type AvailableItem,
+  mayFile,
+  reviewRights,
+} from '../portal/checklist/checklist.ts';
+import { isDated } from '../portal/checklist/paper-term.ts';
+import type { Answers } from '../portal/forms/form-conditions.ts';
+import { computeAnswers } from '../portal/forms/computed-answers.ts';
+import { normaliseAnswers } from '../portal/forms/written-answers.ts';
+import { addingOf, contextOfBegun, kindToBegin } from '../portal/changes/begin-record.ts';
+import { lacksPaper, putItem, replacedStates } from '../portal/changes/put-item.ts';
+import {
+  faultsOfAnswers,
+  followsForm,
+  type AnswerValidator,
+  withGiven,
+} from '../portal/changes/record-answers.ts';
+import type { Outcome } from '../portal/life/decide-command.ts';
+import { stepErrors, wholeFormErrors } from '../portal/changes/step-answers.ts';
+import type { Visitor } from '../portal/model/department.ts';
+import type { Form } from '../portal/model/form.ts';
+import type { ItemRecord, PortalRecord, RecordContext } from '../portal/model/record.ts';
+import type { Transition } from '../portal/model/workflow.ts';
+import { unitOf } from '../portal/workflow/new-records.ts';
+import { asksForm, type Refusal, type Step, transitionOf } from '../portal/workflow/transition.ts';
+import { createAnswerValidator, specialFormOf } from '../server/forms/form-desk.ts';
+import { isDoorOpen } from '../server/records/change/open-door.ts';
+import type { DecidedState, Persona } from '../config/link/cases/case.ts';
+import type { MemoryRecords } from './memory-records.ts';
+import { type RefusedBy, refusedAnswers, refusedBy, refusedByRule } from './rules.ts';
+
+/** Compiled forms serve every test. */
+const validate: AnswerValidator = createAnswerValidator();
+
+export interface ActContext {
+  readonly records: MemoryRecords;
+  readonly visitor: Visitor;
+}
+
+/** @returns why it is refused, or null if it was done */
+export function takeStep(
+  { records, visitor }: ActContext,
+  id: string,
+  {
+    step: name,
+    input: said,
+    personas,
+  }: { readonly step: string; readonly input: Answers; readonly personas: Readonly<Record<string, Persona>> },
+): RefusedBy | null {
+  const { portal } = records;
+  if (!isDoorOpen({ portal, visitor })) return refusedByRule('door');
+  const record = inForce({ records, visitor }, records.contextOf(visitor, id));
+  const context = { ...records.contextOf(visitor, id), record };
+  const taken = transitionOf(portal, record.type, name);
+  if (taken === null) return refusedByRule('read');
+  const form = stepFormOf({ records, visitor }, context, taken);
+  const input = form === undefined ? said : normaliseAnswers(form, said, portal.locales);
+  const own = { portal, context, validate };
+  const chosen = [input['pick'] ?? []].flat().map(String);
+  const picked = chosen.flatMap((one) => {
+    const persona = personas[one];
+    return persona === undefined ? [] : [[one, { account: one, department: persona.department }] as const];
+  });
+  const step: Step = {
+    name,
+    input,
+    picked: Object.fromEntries(picked),
+    formErrors: asksForm(taken) ? wholeFormErrors(own, formOf({ records, visitor }, context)) : {},
+    inputErrors: stepErrors(own, { taken, form, input }),
+  };
+  return refusalIn(
+    records,
+    records.execute(visitor, id, { command: { type: 'take', id, step }, replacing: record }),
+  );
+}
+
+function stepFormOf(
+  { records: { portal }, visitor }: ActContext,
+  context: RecordContext,
+  { input }: Transition,
+): Form | undefined {
+  const form = portal.forms[input ?? ''];
+  if (form === undefined || form.factual.length === 0) return form;
+  return specialFormOf(form, { portal, visitor }, context);
+}
+
+/** The record with its current form and computed answers: until it is sent, it follows the configuration. */
+function inForce({ records, visitor }: ActContext, context: RecordContext): PortalRecord {
+  const { record } = context;
+  const form = followsForm(records.portal, record) ? records.currentForm(visitor, context) : null;
+  return form === null ? record : { ...record, form: form.hash, data: computeAnswers(form, record.data) };
+}
+
+function formOf({ records, visitor }: ActContext, context: RecordContext): Form | null {
+  const { record } = context;
+  return record.form === null || followsForm(records.portal, record)
+    ? records.currentForm(visitor, context)
+    : records.formNamed(record.form);
+}
+
+interface BegunRecord {
+  readonly type: string;
+  readonly kind: string | null;
+  /** The id of the parent. */
+  readonly below: string | null;
+  /** The name of the record: an account that it opens has the same. */
+  readonly named: string | null;
+  readonly data: Answers;
+}
+
+/** @returns the id of the new record, or why it is refused */
+export function beginRecord(
+  { records, visitor }: ActContext,
+  { type, kind: wanted, below, named, data: said }: BegunRecord,
+): string | RefusedBy {
+  const { portal, today, now } = records;
+  if (!isDoorOpen({ portal, visitor })) return refusedByRule('door');
+  const recordType = recordTypeOf(portal, type);
+  if (recordType === null || isNever(recordType.access.create) || recordType.builtIn !== null)
+    return refusedByRule('create');
+  const parent = below === null ? null : records.contextOf(visitor, below);
+  const isFitting =
+    recordType.parents.length === 0
+      ? parent === null
+      : recordType.parents.includes(parent?.record.type ?? '');
+  if (!isFitting) return refusedByRule('below');
+  if (parent !== null && !mayBeginBelow({ portal, visitor, context: parent })) return refusedByRule('below');
+  const kind = recordType.kinds.length === 0 ? null : kindToBegin(portal, recordType.kinds, wanted);
+  if (recordType.kinds.length > 0 && (kind === null || kind.isRetired)) return refusedByRule('kind');
+  const above = parent === null ? [] : [parent.record, ...parent.ancestors];
+  const place = { ...records.identity(), kind, above, today, now };
+  const begun = contextOfBegun({ portal, visitor }, recordType, place);
+  if (!may({ portal, visitor, context: begun }, 'create', type)) return refusedByRule('create');
+  const form = records.currentForm(visitor, withData(begun, said));
+  const data = form === null ? said : normaliseAnswers(form, said, portal.locales);
+  const { faults, refused } = faultsOfAnswers({ portal, visitor, context: begun }, form, {
+    data,
+    given: data,
+    validate,
+  });
+  const errors = { ...faults, ...refused };
+  if (Object.keys(errors).length > 0) return refusedAnswers(portal, errors);
+  const { account } = recordType;
+  const context = account === null ? begun : ownedBy(begun, named ?? type);
+  const kept = account === null ? data : without(data, account.password);
+  const command = addingOf({ portal, visitor, context }, { data: kept, form: form?.hash ?? null });
+  return refusalIn(records, records.execute(visitor, below, { command })) ?? command.record.id;
+}
+
+function ownedBy(context: RecordContext, owner: string): RecordContext {
+  return { ...context, record: { ...context.record, owner } };
+}
+
+function withData(context: RecordContext, data: Answers): RecordContext {
+  return { ...context, record: { ...context.record, data } };
+}
+
+function without(data: Answers, name: string): Answers {
+  return Object.fromEntries(Object.entries(data).filter(([key]) => key !== name));
+}
+
+export function saveAnswers({ records, visitor }: ActContext, id: string, given: Answers): RefusedBy | null {
+  const { portal } = records;
+  if (!isDoorOpen({ portal, visitor })) return refusedByRule('door');
+  const context = records.contextOf(visitor, id);
+  const { record } = context;
+  const scope = { portal, visitor, context };
+  if (viewOf(scope) === null) return refusedByRule('read');
+  if (whyRuleless(portal, record) !== null) return refusedByRule('rules');
+  if (!may(scope, 'update', record.type)) return refusedByRule('update');
+  const next = withGiven(record.data, given);
+  const form = formOf({ records, visitor }, withData(context, next));
+  const data = form === null ? next : normaliseAnswers(form, next, portal.locales);
+  const { faults, refused } = faultsOfAnswers(scope, form, { data, given, validate });
+  const errors = { ...faults, ...refused };
+  if (Object.keys(errors).length > 0) return refusedAnswers(portal, errors);
+  const filled = { ...record, data, form: form?.hash ?? record.form };
+  const unit = unitOf({ portal, visitor, context: { ...context, record: filled } });
+  const command = { type: 'put', record: { ...filled, unit }, what: 'saved', detail: {} } as const;
+  return refusalIn(records, records.execute(visitor, id, { command }));
+}
+
+/** @param wanted ids; null: every paper that is missing */
+export function filePapers(
+  { records, visitor }: ActContext,
+  id: string,
+  { wanted, issuedOn }: { readonly wanted: readonly string[] | null; readonly issuedOn: string | null },
+): RefusedBy | null {
+  return changeItems({ records, visitor }, id, {
+    wanted,
+    isDue: isPaperDue,
+    refusal: (scope, one) => (mayFile(scope, one) ? null : 'file'),
+    change({ id: name, item, files, state }) {
+      const file = { id: records.identity().id, name: `${name}.pdf`, type: 'application/pdf', bytes: 1 };
+      const kept = replacedStates.has(state) ? [] : files;
+      const day = isDated(item) ? (issuedOn ?? records.today) : null;
+      return { state: 'filed', remark: null, files: [...kept, file], issuedOn: day };
+    },
+  });
+}
+
+function isPaperDue({ item, state, comesFrom }: AvailableItem): boolean {
+  const isOpen = state === 'missing' || replacedStates.has(state);
+  return item.evidence === 'file' && isOpen && comesFrom === null;
+}
+
+/** @param wanted ids; null: every item that waits for a decision */
+export function reviewItems(
+  { records, visitor }: ActContext,
+  id: string,
+  { wanted, state }: { readonly wanted: readonly string[] | null; readonly state: DecidedState },
+): RefusedBy | null {
+  const right = state === 'waived' ? 'waive' : 'accept';
+  return changeItems({ records, visitor }, id, {
+    wanted,
+    // An inspection has no paper that could be sent back.
+    isDue: (one) =>
+      one.state === 'filed' ||
+      (state !== 'returned' && one.item.evidence !== 'file' && !approvedStates.has(one.state)),
+    refusal(scope, one) {
+      if (!reviewRights(scope)[right]) return 'review';
+      return state === 'accepted' && lacksPaper(one) ? 'missing' : null;
+    },
+    change: ({ files, issuedOn }) => ({
+      state,
+      remark: state === 'accepted' ? null : 'As the test says.',
+      files,
+      issuedOn,
+    }),
+  });
+}
+
+interface ItemTask {
+  readonly wanted: readonly string[] | null;
+  /** Is it one of `all`? */
+  readonly isDue: (item: AvailableItem) => boolean;
+  readonly refusal: (scope: Parameters<typeof mayFile>[0], item: AvailableItem) => string | null;
+  readonly change: (item: AvailableItem) => ItemRecord;
+}
+
+function changeItems({ records, visitor }: ActContext, id: string, work: ItemTask): RefusedBy | null {
+  const { portal } = records;
+  if (!isDoorOpen({ portal, visitor })) return refusedByRule('door');
+  const now = () => ({ portal, visitor, context: records.contextOf(visitor, id) });
+  const view = viewOf(now());
+  if (view?.level !== 'read') return refusedByRule('read');
+  const asked = availableItems(now());
+  const ids = work.wanted ?? asked.filter(work.isDue).map((one) => one.id);
+  for (const wanted of ids) {
+    const scope = now();
+    const item = availableItems(scope).find((one) => one.id === wanted && !view.hidden.includes(one.id));
+    const rule = item === undefined ? 'item' : work.refusal(scope, item);
+    if (item === undefined || rule !== null) return refusedByRule(rule ?? 'item');
+    const command = putItem(scope.context.record, item.id, work.change(item));
+    const refused = refusalIn(records, records.execute(visitor, id, { command }));
+    if (refused !== null) return refused;
+  }
+  return null;
+}
+
+function refusalIn(records: MemoryRecords, outcome: Outcome | Refusal): RefusedBy | null {
+  return outcome.refused === undefined ? null : refusedBy(records.portal, outcome);
+}

@@ -1,0 +1,38 @@
+/** Tries the tests of a configuration, and counts the rules that they use. */
+import type { CaseOrStory } from '../config/link/cases/read-cases.ts';
+import { readTests } from '../config/link/cases/read-cases.ts';
+import { parseFile } from '../config/parse/parse-file.ts';
+import type { SourceFile } from '../config/source/source.ts';
+import type { Portal } from '../portal/model/portal.ts';
+import { type UsedRules, emptyCoverage } from './coverage.ts';
+import { type CaseFailure, runCase } from './run-case.ts';
+import { runStory } from './run-story.ts';
+
+export interface TestResult {
+  readonly tried: CaseOrStory;
+  readonly failures: readonly CaseFailure[];
+}
+
+export interface TestOutcome {
+  readonly results: readonly TestResult[];
+  readonly coverage: UsedRules;
+}
+
+/** @param files of a configuration that has no errors */
+export function testsOf(files: readonly SourceFile[], portal: Portal): CaseOrStory[] {
+  const ofTests = files.filter(({ name }) => name.startsWith('tests/'));
+  return readTests(
+    ofTests.map((file) => parseFile(file, 'test').file),
+    portal,
+  );
+}
+
+export function tryTests(portal: Portal, tests: readonly CaseOrStory[]): TestOutcome {
+  const coverage = emptyCoverage();
+  const results = tests.map((tried): TestResult => {
+    const failures =
+      tried.is === 'case' ? runCase(portal, tried, coverage) : runStory(portal, tried, coverage);
+    return { tried, failures };
+  });
+  return { results, coverage };
+}

@@ -1,0 +1,98 @@
+/** Collects the names of a test that the configuration does not have. */
+import { departmentKey, matchPath } from '../../../portal/routing/match.ts';
+import { answerScopeOf, answerScopesOf } from '../../../portal/succession/names-in.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import { mappingOf } from '../../../portal/values/is-mapping.ts';
+import { onceForEach } from '../../../portal/values/once-for-each.ts';
+import { child, type Cursor, entries, isPresent, spanOf, text } from '../input/cursor.ts';
+import type { StoryActor, Persona, UnknownCaseName } from './case.ts';
+
+/** The test that is being read. */
+export interface CaseSource {
+  readonly portal: Portal;
+  /** The personas of the file. */
+  readonly personas: Cursor;
+  readonly unknown: UnknownCaseName[];
+}
+
+/** The name at this place; it is unknown if it is not one of the choices. */
+export function nameAt(reading: CaseSource, at: Cursor, what: string, choices: Iterable<string>): string {
+  const name = text(at) ?? '';
+  if (isPresent(at)) requireName(reading, at, { what, name, choices: [...choices] });
+  return name;
+}
+
+/** The name at this place, or null if the key is missing. */
+export function nameOrNull(
+  reading: CaseSource,
+  at: Cursor,
+  what: string,
+  choices: Iterable<string>,
+): string | null {
+  return isPresent(at) ? nameAt(reading, at, what, choices) : null;
+}
+
+export function requireName(
+  { unknown }: CaseSource,
+  at: Cursor,
+  { what, name, choices }: Omit<UnknownCaseName, 'place'>,
+): void {
+  if (!choices.includes(name)) unknown.push({ place: spanOf(at), what, name, choices });
+}
+
+export function requirePage({ portal, unknown }: CaseSource, at: Cursor, path: string): void {
+  if (matchPath(portal, path) !== null) return;
+  const choices = portal.routes.map((route) => route.path);
+  unknown.push({ place: spanOf(at), what: 'page', name: path, choices });
+}
+
+/** A persona of the file, or the demonstration account of a department; null: nobody. */
+export function personaAt(reading: CaseSource, at: Cursor): Persona | null {
+  const name = text(at);
+  if (name === null) return null;
+  const { portal, personas } = reading;
+  const written = child(personas, name);
+  if (isPresent(written)) {
+    const department = child(written, 'department');
+    return {
+      name,
+      department: nameAt(reading, department, 'department', Object.keys(portal.departments)),
+      unit: text(child(written, 'unit')),
+      flags: mappingOf(child(written, 'flags').value) as Persona['flags'],
+    };
+  }
+  const choices = [...entries(personas).map(([key]) => key), ...Object.keys(portal.departments)];
+  const key = departmentKey(portal, name);
+  if (!Object.hasOwn(portal.departments, key))
+    reading.unknown.push({ place: spanOf(at), what: 'persona or department', name, choices });
+  return { name: key, department: key, unit: null, flags: {} };
+}
+
+/** Also `owner` and `office`, unless a persona has that name. */
+export function actorAt(reading: CaseSource, at: Cursor): StoryActor {
+  const name = text(at);
+  const isPersona = name !== null && isPresent(child(reading.personas, name));
+  return !isPersona && (name === 'owner' || name === 'office') ? name : personaAt(reading, at);
+}
+
+/** Names of answers that a record of this type may have, from its form or from steps; without a kind, of any kind. */
+export function questionsOfRecord(
+  portal: Portal,
+  record: { readonly type: string; readonly kind: string | null },
+): readonly string[] {
+  const scopes = new Set([record.type, answerScopeOf(portal, record)]);
+  const names = answerScopesOf(portal)
+    .filter(({ name }) => scopes.has(name))
+    .flatMap(({ questions }) => questions.map(({ path }) => path.split('.', 1)[0] ?? path));
+  return [...new Set([...names, ...stepsOf(portal, record.type), 'assessment'])];
+}
+
+export function stepsOf(portal: Portal, type: string): readonly string[] {
+  return Object.values(portal.workflows[type]?.transitions ?? {}).map(({ name }) => name);
+}
+
+/** Every item of the configuration: a test may say that one of another kind is not asked for. */
+export const itemsIn = onceForEach(({ kinds, recordTypes }: Portal): readonly string[] => {
+  const all = [...Object.values(kinds), ...Object.values(recordTypes)].flatMap(({ items: some }) => some);
+  return [...new Set(all.map(({ id }) => id))];
+});

@@ -1,0 +1,82 @@
+/** Reads the records of tests. */
+import type { IssuedDocument } from '../../../portal/model/document.ts';
+import type { ItemState } from '../../../portal/model/record.ts';
+import { mappingOf } from '../../../portal/values/is-mapping.ts';
+import { child, type Cursor, entries, isPresent, items, spanOf, text, truth } from '../input/cursor.ts';
+import type { CaseRecord, GivenRecord } from './case.ts';
+import {
+  type CaseSource,
+  itemsIn,
+  nameAt,
+  nameOrNull,
+  personaAt,
+  questionsOfRecord,
+  requireName,
+} from './case-names.ts';
+
+/** The record of a case, with those above it. */
+export function caseRecordAt(reading: CaseSource, at: Cursor): CaseRecord {
+  const parent = child(at, 'parent');
+  return {
+    ...writtenRecordAt(reading, at),
+    isOwn: truth(child(at, 'own')),
+    parent: isPresent(parent) ? caseRecordAt(reading, parent) : null,
+    children: items(child(at, 'children')).map((one) => caseRecordAt(reading, one)),
+  };
+}
+
+/** The given records of a story, each parent before its children. */
+export function givenRecordsAt(reading: CaseSource, at: Cursor): readonly GivenRecord[] {
+  const earlier: string[] = [];
+  return entries(at).map(([name, one]) => {
+    const parent = nameOrNull(reading, child(one, 'parent'), 'given record above it', earlier);
+    earlier.push(name);
+    return { ...writtenRecordAt(reading, one), name, owner: personaAt(reading, child(one, 'owner')), parent };
+  });
+}
+
+function writtenRecordAt(
+  reading: CaseSource,
+  at: Cursor,
+): Omit<CaseRecord, 'isOwn' | 'parent' | 'children'> & Omit<GivenRecord, 'name' | 'owner' | 'parent'> {
+  const { recordTypes, kinds, departments, workflows, documents } = reading.portal;
+  const type = nameAt(reading, child(at, 'type'), 'record type', Object.keys(recordTypes));
+  const name = (key: string, choices: object) =>
+    nameOrNull(reading, child(at, key), key, Object.keys(choices));
+  const kind = name('kind', kinds);
+  requireQuestions(reading, child(at, 'data'), { type, kind });
+  requireKeys(reading, child(at, 'documents'), 'document', Object.keys(documents));
+  for (const [item, one] of entries(child(at, 'items')))
+    requireName(reading, one, {
+      what: 'item',
+      name: item.split('.', 1)[0] ?? '',
+      choices: itemsIn(reading.portal),
+    });
+  return {
+    type,
+    state: name('state', workflows[type]?.states ?? {}),
+    kind,
+    office: name('office', departments),
+    unit: text(child(at, 'unit')),
+    data: mappingOf(child(at, 'data').value),
+    items: mappingOf(child(at, 'items').value) as Readonly<Record<string, ItemState>>,
+    documents: mappingOf(child(at, 'documents').value) as Readonly<Record<string, IssuedDocument['state']>>,
+  };
+}
+
+/** Each answer is to a question of such a record. */
+export function requireQuestions(
+  reading: CaseSource,
+  data: Cursor,
+  record: Parameters<typeof questionsOfRecord>[1],
+): void {
+  requireKeys(reading, data, 'question', questionsOfRecord(reading.portal, record));
+}
+
+function requireKeys(reading: CaseSource, at: Cursor, what: string, choices: readonly string[]): void {
+  for (const [name, one] of entries(at)) {
+    if (choices.includes(name)) continue;
+    const place = one.file.positions(one.pointer, 'key') ?? spanOf(one);
+    reading.unknown.push({ place, what, name, choices });
+  }
+}

@@ -1,0 +1,206 @@
+/** Reads the stories of a file: several steps, each with what is expected after it. */
+import { parseDuration } from '../../../portal/model/condition.ts';
+import { mappingOf } from '../../../portal/values/is-mapping.ts';
+import {
+  child,
+  type Cursor,
+  entries,
+  isMapping,
+  isPresent,
+  items,
+  oneOrMore,
+  placeOf,
+  text,
+  texts,
+} from '../input/cursor.ts';
+import type { GivenRecord, RecordReference, Story, StoryAct, StoryOutcome, StoryStep } from './case.ts';
+import {
+  actorAt,
+  type CaseSource,
+  itemsIn,
+  nameAt,
+  nameOrNull,
+  personaAt,
+  stepsOf,
+  requireName,
+} from './case-names.ts';
+import { givenRecordsAt, requireQuestions } from './read-record.ts';
+import { outcomeAt } from './read-expectations.ts';
+
+/** @param file its name, for the name of the story */
+export function storyAt(reading: CaseSource, at: Cursor, file: string): Story {
+  const title = text(child(at, 'story')) ?? '';
+  const given = givenRecordsAt(reading, child(at, 'given'));
+  const steps = items(child(at, 'steps'));
+  const names = typesByName(given, steps);
+  let type: string | null = given.length === 1 ? (given[0]?.type ?? null) : null;
+  return {
+    is: 'story',
+    name: `${file}: ${title}`,
+    title,
+    start: momentAt(child(at, 'day'), '08:00'),
+    given,
+    steps: steps.map((one) => {
+      type = typeOfStep(reading, one, { names, before: type });
+      return stepAt(reading, one, { names, type });
+    }),
+    personas: Object.fromEntries(
+      entries(reading.personas).flatMap(([name, one]) => {
+        const persona = personaAt(reading, { ...one, value: name });
+        return persona === null ? [] : [[name, persona]];
+      }),
+    ),
+    unknown: reading.unknown,
+    place: placeOf(child(at, 'story')),
+  };
+}
+
+interface StepPlace {
+  /** The types of named records. */
+  readonly names: ReadonlyMap<string, string>;
+  /** The type of the step's record, or null if only the running story knows it. */
+  readonly type: string | null;
+}
+
+function typesByName(given: readonly GivenRecord[], steps: readonly Cursor[]): Map<string, string> {
+  const begun = steps.flatMap((one): [string, string][] => {
+    const [name, type] = [text(child(one, 'named')), text(child(one, 'begin'))];
+    return name === null || type === null ? [] : [[name, type]];
+  });
+  return new Map([...given.map(({ name, type }) => [name, type] as const), ...begun]);
+}
+
+function typeOfStep(
+  reading: CaseSource,
+  at: Cursor,
+  { names, before }: Pick<StepPlace, 'names'> & { readonly before: string | null },
+): string | null {
+  const begun = text(child(at, 'begin'));
+  if (begun !== null) return begun;
+  const of = referenceAt(reading, at, names);
+  return of === null ? before : typeOfReference(reading, of, names);
+}
+
+/** A record of a kind may be of any type with kinds of that set. */
+function typeOfReference(
+  { portal }: CaseSource,
+  { name }: RecordReference,
+  names: ReadonlyMap<string, string>,
+): string | null {
+  const type = names.get(name) ?? name;
+  return Object.hasOwn(portal.recordTypes, type) ? type : null;
+}
+
+/** The record of the step: below `of`, or every one below `each`. */
+function referenceAt(
+  reading: CaseSource,
+  at: Cursor,
+  names: ReadonlyMap<string, string>,
+): RecordReference | null {
+  const each = child(at, 'each');
+  if (!isPresent(each)) return referenceOf(reading, child(at, 'of'), names);
+  const types = Object.keys(reading.portal.recordTypes);
+  return { name: nameAt(reading, each, 'record type', types), number: null, isEach: true };
+}
+
+function referenceOf(
+  reading: CaseSource,
+  at: Cursor,
+  names: ReadonlyMap<string, string>,
+): RecordReference | null {
+  const said = text(at);
+  if (said === null) return null;
+  const [, name = said, number = null] = /^(\S+) (\d+)$/.exec(said) ?? [];
+  const { recordTypes, kinds } = reading.portal;
+  const choices = [...names.keys(), ...Object.keys(recordTypes), ...Object.keys(kinds)];
+  requireName(reading, at, { what: 'record', name, choices });
+  return { name, number: number === null ? null : Number(number), isEach: false };
+}
+
+function stepAt(reading: CaseSource, at: Cursor, place: StepPlace): StoryStep {
+  const refused = child(at, 'refused');
+  return {
+    act: actAt(reading, at, place),
+    actor: actorAt(reading, child(at, 'as')),
+    of: referenceAt({ ...reading, unknown: [] }, at, place.names),
+    refused: isPresent(refused) ? { rule: text(refused) ?? '', place: placeOf(refused) } : null,
+    outcomes: oneOrMore(child(at, 'then')).map((one) => storyOutcomeAt(reading, one, place)),
+    place: placeOfStep(at),
+  };
+}
+
+/** The first word of the step. */
+function placeOfStep(at: Cursor): StoryStep['place'] {
+  const [first] = entries(at);
+  const { file, line, column } = at.file.positions(first?.[1].pointer ?? at.pointer, 'key');
+  return { file, line, column };
+}
+
+function storyOutcomeAt(reading: CaseSource, at: Cursor, { names, type }: StepPlace): StoryOutcome {
+  const of = referenceOf(reading, child(at, 'of'), names);
+  const actor = child(at, 'as');
+  return {
+    of,
+    actor: isPresent(actor) ? actorAt(reading, actor) : undefined,
+    expected: outcomeAt(reading, at, of === null ? type : typeOfReference(reading, of, names)),
+  };
+}
+
+function actAt(reading: CaseSource, at: Cursor, { names, type }: StepPlace): StoryAct {
+  const { recordTypes, kinds } = reading.portal;
+  const [take, begin, save, file] = ['take', 'begin', 'save', 'file'].map((key) => child(at, key));
+  if (take !== undefined && isPresent(take)) {
+    const types = type === null ? Object.keys(reading.portal.workflows) : [type];
+    const step = nameAt(
+      reading,
+      take,
+      'step',
+      types.flatMap((one) => stepsOf(reading.portal, one)),
+    );
+    return { does: 'take', step, input: mappingOf(child(at, 'input').value) };
+  }
+  if (begin !== undefined && isPresent(begin)) {
+    const kind = nameOrNull(reading, child(at, 'kind'), 'kind', Object.keys(kinds));
+    const begun = nameAt(reading, begin, 'record type', Object.keys(recordTypes));
+    requireQuestions(reading, child(at, 'data'), { type: begun, kind });
+    return {
+      does: 'begin',
+      type: begun,
+      kind,
+      below: referenceOf(reading, child(at, 'below'), names),
+      named: text(child(at, 'named')),
+      data: mappingOf(child(at, 'data').value),
+    };
+  }
+  if (save !== undefined && isMapping(save.value)) {
+    if (type !== null && recordTypes[type]?.kinds.length === 0)
+      requireQuestions(reading, save, { type, kind: null });
+    return { does: 'save', data: mappingOf(save.value) };
+  }
+  if (file !== undefined && isPresent(file))
+    return { does: 'file', items: itemsAt(reading, file), issuedOn: text(child(at, 'issued')) };
+  for (const [key, state] of [
+    ['accept', 'accepted'],
+    ['return', 'returned'],
+    ['waive', 'waived'],
+  ] as const) {
+    if (isPresent(child(at, key))) return { does: 'review', items: itemsAt(reading, child(at, key)), state };
+  }
+  const time = parseDuration(text(child(at, 'after')) ?? '');
+  return time === null ? { does: 'reach', moment: momentAt(child(at, 'day'), '') } : { does: 'wait', time };
+}
+
+/** The ids; null: `all`. */
+function itemsAt(reading: CaseSource, at: Cursor): readonly string[] | null {
+  if (at.value === 'all') return null;
+  const choices = itemsIn(reading.portal);
+  for (const one of items(at))
+    requireName(reading, one, { what: 'item', name: (text(one) ?? '').split('.', 1)[0] ?? '', choices });
+  return texts(at);
+}
+
+/** `2027-01-05 09:00` as `2027-01-05T09:00`. */
+function momentAt(at: Cursor, usualTime: string): string {
+  const [date = '', time = usualTime] = (text(at) ?? '').split(' ');
+  return time === '' ? date : `${date}T${time}`;
+}

@@ -1,0 +1,77 @@
+/** The record that somebody begins: its first state, owner, office and place, and the command that adds it. */
+import { isDraft } from '../access/access.ts';
+import type { Answers } from '../forms/form-conditions.ts';
+import type { RecordScope, Scope } from '../conditions/scope.ts';
+import type { Portal } from '../model/portal.ts';
+import { blankRecord, contextAlone, type PortalRecord, type RecordContext } from '../model/record.ts';
+import type { RecordType } from '../model/record-type.ts';
+import type { RequirementKind } from '../model/requirement.ts';
+import { initialState, officeOf, unitOf } from '../workflow/new-records.ts';
+import type { Command } from '../life/decide-command.ts';
+import type { Tools } from '../life/decision-draft.ts';
+import type { Family } from '../life/family.ts';
+
+interface BegunPlace extends Pick<Family, 'today' | 'now'>, ReturnType<Tools['identity']> {
+  readonly kind: RequirementKind | null;
+  /** The parent and the records above it, nearest first. */
+  readonly above: readonly PortalRecord[];
+}
+
+/** The new record without answers, with what conditions know of it. */
+export function contextOfBegun(
+  scope: Scope,
+  { type, parties }: Pick<RecordType, 'type' | 'parties'>,
+  { kind, above, today, now, id, slug }: BegunPlace,
+): RecordContext {
+  const { portal, visitor } = scope;
+  const parent = above[0] ?? null;
+  const record = blankRecord(type, {
+    id,
+    slug,
+    state: initialState(portal, type),
+    kind: kind?.id ?? null,
+    owner: ownerOf(scope, { parties, above: parent }),
+    office: officeOf(portal, type, { kind, parent, creator: visitor.department }),
+    parent: parent?.id ?? null,
+    since: now,
+    createdAt: now,
+    updatedAt: now,
+  });
+  return contextAlone({ record, ancestors: above, today, now });
+}
+
+/**
+ * The owner is the creator. A record that an office creates below a person's record belongs to that person, unless
+ * offices may own it.
+ */
+function ownerOf(
+  { portal, visitor: { account, department } }: Scope,
+  { parties, above }: Pick<RecordType, 'parties'> & { readonly above: PortalRecord | null },
+): string | null {
+  const owners = parties['owner']?.departments ?? [];
+  const isCitizen = portal.departments[department ?? '']?.kind === 'citizen';
+  const isOwn = owners.length === 0 ? isCitizen : owners.includes(department ?? '');
+  return above === null || account === null || isOwn ? account : above.owner;
+}
+
+/** The kind of this name, if records of these sets may have it now. */
+export function kindToBegin(
+  { kinds }: Portal,
+  sets: readonly string[],
+  wanted: string | null,
+): RequirementKind | null {
+  const kind = wanted !== null && Object.hasOwn(kinds, wanted) ? (kinds[wanted] ?? null) : null;
+  return kind !== null && sets.includes(kind.set) ? kind : null;
+}
+
+/** Adds the record with these answers. A record that is no draft is sent at once. */
+export function addingOf(
+  { portal, visitor, context }: RecordScope,
+  { data, form }: { readonly data: Answers; readonly form: string | null },
+): Extract<Command, { type: 'add' }> {
+  const filled: PortalRecord = { ...context.record, data, form };
+  const record = { ...filled, unit: unitOf({ portal, visitor, context: { ...context, record: filled } }) };
+  const isSent = !isDraft(portal, record) && portal.workflows[record.type] !== undefined;
+  const number = isSent ? (portal.recordTypes[record.type]?.number ?? null) : null;
+  return { type: 'add', record, isSent, number };
+}
