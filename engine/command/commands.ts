@@ -32,6 +32,15 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'try the cases of a configuration: pages, requirements, steps, fees',
     load: () => import('./test/test.ts').then(({ test: run, usage }) => ({ run, usage })),
   },
+  lsp: {
+    summary: 'serve an editor: diagnostics, definition, references, completion, rename',
+    isServer: true,
+    load: () => import('./lsp/lsp.ts').then(({ lsp: run, usage }) => ({ run, usage })),
+  },
+  rename: {
+    summary: 'give something another name everywhere: rename question "permit: phone" mobile',
+    load: () => import('./rename/rename.ts').then(({ rename: run, usage }) => ({ run, usage })),
+  },
   plan: {
     summary: 'say what a change of the configuration makes different, and for whom',
     load: () => import('./plan/plan.ts').then(({ plan: run, usage }) => ({ run, usage })),

@@ -2,6 +2,7 @@
 import type { Additions } from '../extension/extension.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { type Diagnostic, hasErrors } from './diagnostics/diagnostic.ts';
+import type { SymbolUse } from './link/input/symbol-use.ts';
 import { mergeRepeated } from './diagnostics/repeated-mistakes.ts';
 import { quoteDiagnostics } from './diagnostics/quote.ts';
 import type { SourceFile } from './source/source.ts';
@@ -14,6 +15,8 @@ export interface CompileOptions {
   readonly additions?: Additions;
   /** Files beside those of the folder, with the names that they would have in it. */
   readonly more?: readonly SourceFile[];
+  /** Receives each use of a name. By default none are collected. */
+  readonly uses?: SymbolUse[];
   /** The cache between two runs over the same folder. */
   readonly cache?: ParseCache;
 }
@@ -29,7 +32,7 @@ export interface CompileResult {
 export function compilePortal(files: readonly SourceFile[], options: CompileOptions = {}): CompileResult {
   const parsed = parseFiles(files, options.cache);
   const validated = validateFiles(parsed);
-  const linked = linkFiles(validated, options.additions);
+  const linked = linkFiles(validated, options.additions, options.uses);
   const { portal, diagnostics } = options.proofs === false ? linked : checkFiles(linked);
   return settle({ portal, diagnostics: quoteDiagnostics(diagnostics, files) });
 }

@@ -7,6 +7,7 @@ import { createDiagnostic, type Diagnostic, hasErrors } from './diagnostics/diag
 import { kindOfFile } from './file-kinds.ts';
 import { checkOnce } from './cache/compile-cache.ts';
 import { linkPortal } from './link/link-portal.ts';
+import type { SymbolUse } from './link/input/symbol-use.ts';
 import { parseFile, type ParseResult } from './parse/parse-file.ts';
 import { readPictures } from './pictures.ts';
 import type { ParsedFile, SourceFile } from './source/source.ts';
@@ -62,10 +63,12 @@ function validateOnce(file: ParsedFile): readonly Diagnostic[] {
 }
 
 /** Resolves every reference, even in files with mistakes, so that one run reports all mistakes. */
-export function linkFiles(stage: Stage, additions?: Additions): Stage {
+export function linkFiles(stage: Stage, additions?: Additions, uses: SymbolUse[] | null = null): Stage {
   const found: Diagnostic[] = [];
   const files = stage.parsed.map(({ file }) => file);
-  const linked = attempt(pathOfPortal(files), found, () => linkPortal(files, additions, stage.pictures));
+  const linked = attempt(pathOfPortal(files), found, () =>
+    linkPortal(files, additions, { pictures: stage.pictures, uses }),
+  );
   found.push(...(linked?.diagnostics ?? []));
   return {
     ...stage,

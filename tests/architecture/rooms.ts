@@ -105,6 +105,7 @@ export const rooms: readonly string[] = [
   'engine/server/bootstrap',
   'engine/server',
   'engine/cases',
+  'engine/symbols',
   'engine/plan',
   'engine/explain',
   'engine/simulation/town',

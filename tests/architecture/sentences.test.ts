@@ -7,7 +7,7 @@ import { root } from './sources.ts';
 
 /** Written for administrators and developers: in English, like all of their tools. */
 const notForReaders =
-  /^engine\/(locales|command|cases|plan|explain|simulation|contract|react\/sample|config\/(diagnostics|parse|validate|check)|server\/(portal-api\/openapi|database|process|sandbox))\//;
+  /^engine\/(locales|command|cases|symbols|plan|explain|simulation|contract|react\/sample|config\/(diagnostics|parse|validate|check)|server\/(portal-api\/openapi|database|process|sandbox))\//;
 
 /** Files with messages for the log, or for the output of a start or a plan. */
 const forOperators = [
@@ -50,7 +50,7 @@ const mayCompare = [
 test('nothing is decided by a text that people see', () => {
   // The compiler compares the text of files.
   const found = sources
-    .filter(({ path }) => !path.startsWith('engine/config/'))
+    .filter(({ path }) => !/^engine\/(?:config|symbols)\//.test(path))
     .flatMap(({ path, source }) => comparedTexts(path, source).map((one) => ({ path, one })));
   expect(found.filter(({ path }) => !mayCompare.includes(path)).map(({ one }) => one)).toEqual([]);
   expect(mayCompare.filter((path) => found.every((one) => one.path !== path))).toEqual([]);

@@ -94,6 +94,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'engine/cases': ['engine/locales', 'engine/portal', 'engine/config', 'engine/server', 'node'],
   'engine/plan': ['engine/locales', 'engine/portal', 'engine/config', 'node', 'yaml'],
   'engine/explain': ['engine/locales', 'engine/portal', 'engine/config', 'engine/plan', 'node', 'yaml'],
+  'engine/symbols': ['engine/portal', 'engine/extension', 'engine/config', 'engine/cases', 'yaml'],
   'engine/simulation': [
     'engine/locales',
     'engine/portal',
@@ -113,10 +114,13 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'engine/plan',
     'engine/explain',
     'engine/cases',
+    'engine/symbols',
     'engine/server',
     'engine/simulation',
     'node',
     'fastify',
+    'vscode-languageserver',
+    'vscode-languageserver-textdocument',
   ],
   'engine/react': [
     'engine/locales',

@@ -5,6 +5,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { explain as runExplain } from '../../engine/command/explain/explain.ts';
+import { withDatabase } from '../../engine/server/database/open-database.ts';
+import { readSettings } from '../../engine/server/kernel/settings.ts';
 import { type Browser, openBrowser, PASSWORD } from '../server/portal-server.ts';
 import { makeFolder, ROOT, type Started, startServer, stopServer } from '../server/server-process.ts';
 
@@ -251,4 +253,16 @@ test('a record that nobody has stored is explained by what is given', async () =
 test('the paths are explained as ever, and by their long name', () => {
   expect(explain('page', '/desk', '--as', 'desk').stdout).toBe(explain('/desk', '--as', 'desk').stdout);
   expect(explain('/desk', '--state', 'asked').status).toBe(2);
+});
+
+test('a closed account may do nothing, whatever the rules say', async () => {
+  const words = [asked.number, 'read', '--as', `director@${domain}`];
+  expect((await answer(...words)).allowed).toBe(true);
+  await withDatabase(readSettings({ DATA_DIR: join(folder, 'data') }), (database) =>
+    database.query('UPDATE accounts SET is_suspended = true WHERE username = $1', [`director@${domain}`]),
+  );
+  expect(await answer(...words)).toMatchObject({
+    allowed: false,
+    asked: [{ rule: 'account' }, { rule: 'read', holds: true }],
+  });
 });

@@ -66,5 +66,7 @@ const flow = [
   'simulation -- HTTP --> server',
   'portal -- before and after --> plan',
   'plan -- changes --> command',
+  'config -- uses of names --> symbols',
+  'symbols -- answers and renames --> command',
   'command -- starts --> server',
 ];

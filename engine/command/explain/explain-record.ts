@@ -3,6 +3,7 @@ import { suggest } from '../../config/diagnostics/nearest.ts';
 import { explainAccess } from '../../explain/explain-access.ts';
 import { explainItem, explainKind, subjectOf } from '../../explain/explain-requirement.ts';
 import { explainStep } from '../../explain/explain-step.ts';
+import type { AskedRule, RuleExplanation } from '../../explain/explanation.ts';
 import { renderExplanation } from '../../explain/render-explanation.ts';
 import { itemsAsked } from '../../portal/checklist/checklist.ts';
 import { itemIdOf } from '../../portal/checklist/item-rows.ts';
@@ -28,7 +29,6 @@ export async function explainRecord(subject: RecordSubject, words: ExplainWords)
   const isForPerson = subject.of === 'record' || words.as !== undefined;
   const stored = await readQuestion(subject.record, words, { isForPerson });
   if (typeof stored === 'string') return refuse(`${stored}\n`);
-  if (stored.isClosed) process.stderr.write('This account is closed: nobody can sign in with it.\n');
   if (subject.of === 'requirement') return explainRequirement(stored, subject, words);
   return subject.rule === null ? explainAll(stored, words) : explainRule(stored, subject.rule, words);
 }
@@ -36,16 +36,24 @@ export async function explainRecord(subject: RecordSubject, words: ExplainWords)
 function explainRule({ question, ...told }: StoredQuestion, rule: string, words: ExplainWords): number {
   const explained = explainNamed(question, rule);
   if (typeof explained === 'string') return refuse(`${explained}\n`);
-  const { explanation, does } = explained;
+  const { does } = explained;
+  const explanation = told.isClosed ? asClosed(explained.explanation) : explained.explanation;
   const said = sayMay(explanation, told.person, `${does} ${told.record}`);
   return writeExplanation(explanation, words, `${said}, ${told.under}.`);
 }
 
 /** Reading, changing, and every step that people take. */
-function explainAll({ question, person, record, under }: StoredQuestion, words: ExplainWords): number {
-  const read = explainAccess(question, 'read');
-  const update = explainAccess(question, 'update');
-  const steps = stepsOf(question).map((step) => ({ step, explanation: explainStep(question, step) }));
+function explainAll(
+  { question, person, record, under, isClosed }: StoredQuestion,
+  words: ExplainWords,
+): number {
+  const settled = <Kind extends RuleExplanation>(one: Kind): Kind => (isClosed ? asClosed(one) : one);
+  const read = settled(explainAccess(question, 'read'));
+  const update = settled(explainAccess(question, 'update'));
+  const steps = stepsOf(question).map((step) => ({
+    step,
+    explanation: settled(explainStep(question, step)),
+  }));
   if (words.isJson) {
     const byName = Object.fromEntries(steps.map(({ step, explanation }) => [step.name, explanation]));
     process.stdout.write(toJson({ read, update, steps: byName }));
@@ -63,6 +71,18 @@ function explainAll({ question, person, record, under }: StoredQuestion, words: 
     process.stdout.write(`  ${step.name.padEnd(width)}  ${said.padEnd(3)}${why}\n`);
   }
   return 0;
+}
+
+/** Nobody can sign in with the account, whatever the other rules say. */
+function asClosed<Kind extends RuleExplanation>(explanation: Kind): Kind {
+  const closed: AskedRule = {
+    rule: 'account',
+    says: 'the account is open',
+    holds: false,
+    place: null,
+    facts: [{ path: 'account', value: 'closed' }],
+  };
+  return { ...explanation, allowed: false, decidedBy: null, asked: [closed, ...explanation.asked] };
 }
 
 function explainRequirement(

@@ -1,13 +1,9 @@
 /** Renders diagnostics as a log of SARIF 2.1.0, the format of code scanners. */
-import { pathToFileURL } from 'node:url';
-import { join } from 'node:path';
 import type { Location, Log, ReportingDescriptor, Result } from 'sarif';
 import type { Place } from '../../portal/model/place.ts';
 import { catalogue } from './catalogue.ts';
 import type { Diagnostic } from './diagnostic.ts';
-
-/** The page that describes every code. */
-const page = pathToFileURL(join(import.meta.dirname, '../../../docs/configure/diagnostics.md'));
+import { pageOfCode } from './page-of-code.ts';
 
 /** With a rule for each code that occurs. Columns count UTF-16 units, as editors do. */
 export function renderSarif(diagnostics: readonly Diagnostic[]): string {
@@ -31,7 +27,7 @@ function ruleOf(code: Diagnostic['code']): ReportingDescriptor {
   return {
     id: code,
     shortDescription: { text: summary },
-    helpUri: `${page.href}#${code.replaceAll('/', '')}`,
+    helpUri: pageOfCode(code),
     defaultConfiguration: { level: severity },
   };
 }

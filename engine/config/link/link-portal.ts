@@ -6,7 +6,7 @@ import type { Portal } from '../../portal/model/portal.ts';
 import { createDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { fileKinds, type FileKind, type ParsedFile } from '../source/source.ts';
 import { linkAccepts, linkPapers } from './checklists/checklist-items.ts';
-import { child, isPresent, rootOf, text } from './input/cursor.ts';
+import { child, rootOf, text } from './input/cursor.ts';
 import { linkArrivals } from './portal/arrivals.ts';
 import { linkCalendars, linkDays } from './calendar/calendars.ts';
 import { linkDocuments } from './documents/documents.ts';
@@ -21,7 +21,9 @@ import { checkFormats } from './forms/formats.ts';
 import { linkAllForms } from './forms/forms.ts';
 import { checkTargets, linkGuards } from './routes/guards.ts';
 import { checkGroups } from './names/department-names.ts';
-import { reportUnknown, type LinkContext } from './input/link-context.ts';
+import { type LinkContext, isKnown } from './input/link-context.ts';
+import type { SymbolUse } from './input/symbol-use.ts';
+import { countCases } from './portal/case-uses.ts';
 import { gatherNames } from './names/names.ts';
 import { linkLookups } from './forms/lookups.ts';
 import { checkConnections, checkTimeZone, linkPortalFile } from './portal/portal-file.ts';
@@ -46,11 +48,18 @@ interface LinkResult {
   readonly diagnostics: Diagnostic[];
 }
 
+export interface LinkOptions {
+  /** By name. */
+  readonly pictures?: ReadonlyMap<string, Picture>;
+  /** Receives each use of a name. */
+  readonly uses?: SymbolUse[] | null;
+}
+
 /** Links parsed files. Never throws: every mistake becomes a diagnostic, and one run finds all of them. */
 export function linkPortal(
   parsed: readonly ParsedFile[],
   additions = collectAdditions([]),
-  pictures: ReadonlyMap<string, Picture> = new Map(),
+  { pictures = new Map(), uses = null }: LinkOptions = {},
 ): LinkResult {
   const files = byKind(parsed);
   const names = gatherNames(files);
@@ -59,6 +68,7 @@ export function linkPortal(
     additions,
     pictures,
     diagnostics: [],
+    uses,
     formHashes: new Map(),
     forms: {},
     composed: {},
@@ -124,6 +134,7 @@ export function linkPortal(
     checkEntries(file, portal, context);
     checkAnswers(file, portal, context);
   }
+  countCases(files.test, context);
   const formerNames = linkFormerNames(files.gone, portal, context);
   return {
     portal: freezeDeeply({ ...portal, formerNames }),
@@ -143,9 +154,7 @@ function checkLogin(files: FilesByKind, routes: ReadonlySet<string>, context: Li
   if (file === undefined) return;
   const login = child(rootOf(file), 'login');
   const name = text(login);
-  if (isPresent(login) && name !== null && !routes.has(name)) {
-    reportUnknown(context, 'portal/unknown-login', login, { name, choices: routes });
-  }
+  if (name !== null) isKnown(context, 'portal/unknown-login', login, { name, choices: routes });
 }
 
 function checkCredentialsFlag(files: FilesByKind, context: LinkContext): void {
@@ -153,9 +162,7 @@ function checkCredentialsFlag(files: FilesByKind, context: LinkContext): void {
   if (file === undefined) return;
   const flag = child(rootOf(file), 'credentialsFlag');
   const name = text(flag);
-  if (isPresent(flag) && name !== null && !context.names.flags.has(name)) {
-    reportUnknown(context, 'condition/unknown-flag', flag, { name, choices: context.names.flags });
-  }
+  if (name !== null) isKnown(context, 'condition/unknown-flag', flag, { name, choices: context.names.flags });
 }
 
 /** Without portal.yaml many names are unknown, so only the missing file is reported. */

@@ -11,6 +11,7 @@ import {
 } from '../source/source.ts';
 import {
   createLineMap,
+  keyAt,
   outlineOf,
   type ParsedText,
   scalarAt,
@@ -96,6 +97,7 @@ function placed(
     text,
     value,
     positions: (pointer, part = 'value') => spanAt(tree, outline, { pointer, part }),
+    rangeOf: (pointer, part) => (part === 'key' ? keyAt : scalarAt)(outline, pointer),
     sourceOf(pointer) {
       const range = scalarAt(outline, pointer);
       if (range === null) return null;

@@ -70,6 +70,13 @@ export function scalarAt(root: Outline, pointer: string): TextRange | null {
   return depth === keys.length && outline !== null && outline.length === 2 ? outline : null;
 }
 
+/** The range of the key at the pointer; null in a list, or if there is none. */
+export function keyAt(root: Outline, pointer: string): TextRange | null {
+  const keys = keysOf(pointer);
+  const { key, depth } = walk(root, keys);
+  return depth === keys.length ? key : null;
+}
+
 /** The place of a range. It ends with its line, because a mark covers one line. */
 export function spanOf({ file, text, lines }: SourceTree, range: TextRange | Outline): SourceSpan {
   const [start, end] = range ?? firstLine(text);

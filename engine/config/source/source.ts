@@ -56,6 +56,8 @@ export interface ParsedFile {
    * A pointer to nothing returns the nearest part that exists; `''` is the first key of the file.
    */
   readonly positions: (pointer: string, part?: 'key' | 'value') => SourceSpan;
+  /** Start and end offset of the key or of the scalar at a JSON Pointer, with its quotes; null if there is none. */
+  readonly rangeOf: (pointer: string, part: 'key' | 'value') => readonly [start: number, end: number] | null;
   /** A scalar as it is written, so that `1320.10` keeps its digits; null if the pointer does not name a scalar. */
   readonly sourceOf: (pointer: string) => string | null;
 }

@@ -25,7 +25,7 @@ import {
 import { linkDay, linkNamed } from '../names/day-names.ts';
 import { linkDuration } from '../input/durations.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
-import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { report, type LinkContext, isKnown } from '../input/link-context.ts';
 
 /** The file of the working days; without it the defaults of usual offices apply. */
 export function linkDays(context: LinkContext): Days {
@@ -157,9 +157,7 @@ function linkCapacity(name: string, at: Cursor, context: LinkContext): Calendar[
 function linkOfficeCapacity(at: Cursor, context: LinkContext): Calendar['capacity'] {
   const name = text(at) ?? '';
   const { officeConstants, departments } = context.names;
-  if (!officeConstants.has(name)) {
-    reportUnknown(context, 'condition/unknown-constant', at, { name, choices: officeConstants });
-  }
+  isKnown(context, 'condition/unknown-constant', at, { name, choices: officeConstants });
   for (const department of departments.values()) {
     const said = child(child(department, 'constants'), name);
     if (isPresent(said) && !isCount(said.value)) report(context, 'calendar/no-count', said, { name });

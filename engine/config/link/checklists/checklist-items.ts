@@ -6,7 +6,7 @@ import { linkTerm } from '../input/durations.ts';
 import { linkDayName } from '../names/day-names.ts';
 import { departmentOf } from '../names/department-names.ts';
 import { child, type Cursor, isPresent, items, text, texts, truth } from '../input/cursor.ts';
-import { type LinkContext, report, reportUnknown } from '../input/link-context.ts';
+import { type LinkContext, report, isKnown } from '../input/link-context.ts';
 import { linkEach } from './each.ts';
 import { checkProofs, linkProofs } from './proofs.ts';
 
@@ -24,9 +24,8 @@ export function linkItems(at: Cursor, context: LinkContext, place: ConditionPlac
 function linkItem(at: Cursor, context: LinkContext, place: ConditionPlace): ChecklistItem {
   const name = text(child(at, 'paper'));
   const paper = name === null ? undefined : context.names.papers.get(name);
-  if (name !== null && paper === undefined) {
-    const choices = context.names.papers.keys();
-    reportUnknown(context, 'kind/unknown-paper', child(at, 'paper'), { name, choices });
+  if (name !== null) {
+    isKnown(context, 'kind/unknown-paper', child(at, 'paper'), { name, choices: context.names.papers });
   }
   /** The key of the item itself, else of its paper. */
   const said = (key: string): Cursor => {

@@ -3,6 +3,7 @@ import type { ConditionPlace } from '../conditions/condition-place.ts';
 import { named, propertiesOf } from '../conditions/field-path.ts';
 import { child, type Cursor, entries, isPresent, items, text } from '../input/cursor.ts';
 import { type LinkContext, type Names, reportUnknown } from '../input/link-context.ts';
+import { countQuestion } from '../names/question-uses.ts';
 
 /**
  * @param paper the paper of the item, which says it for every checklist
@@ -19,7 +20,15 @@ export function linkProofs(
   const said = isPresent(own) || paper === undefined ? own : child(paper, 'proves');
   return items(said).flatMap((one) => {
     const name = text(one) ?? '';
-    if (isAsked(name)) return [name];
+    if (isAsked(name)) {
+      countQuestion(
+        context,
+        one,
+        name,
+        levels.flatMap((level) => named(level, name)),
+      );
+      return [name];
+    }
     if (isPresent(own)) {
       const choices = levels.flat().flatMap((level) => entries(level).map(([key]) => key));
       reportUnknown(context, 'paper/unknown-answer', one, { name, choices: [...new Set(choices)] });

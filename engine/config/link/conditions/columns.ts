@@ -3,9 +3,10 @@ import { usualMessages } from '../../../locales/usual.ts';
 import { filterColumns, sortColumns } from '../../../portal/model/record-type.ts';
 import { child, isPresent, oneOrMore, text, entries, type Cursor } from '../input/cursor.ts';
 import { lacksForm, named, propertiesOf } from './field-path.ts';
-import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { report, reportUnknown, type LinkContext, countUse } from '../input/link-context.ts';
 import { derivedValuesOf } from '../names/derived-values.ts';
 import { parentsOf, typesAbove } from '../names/workflow-names.ts';
+import { countQuestion } from '../names/question-uses.ts';
 
 /** The heading of a column that every record has. */
 export const columnTitles: Readonly<Record<string, string>> = {
@@ -35,11 +36,20 @@ export function checkField(
   name: string,
   { type, context }: { readonly type: string; readonly context: LinkContext },
 ): void {
-  const [first = ''] = name.split('.');
+  const [first = '', second] = name.split('.');
   const properties = propertiesOf(type, context);
-  const isField = named(properties, first).length > 0;
-  if (isField || Object.hasOwn(columnTitles, first) || context.names.records.has(first)) return;
+  const found = named(properties, first);
+  const isField = found.length > 0;
+  if (isField) countQuestion(context, at, first, found);
+  const isType = !isField && context.names.records.has(first);
+  if (isType) {
+    countUse(context, 'record/unknown-type', at, { name: first });
+    if (second !== undefined) countQuestion(context, at, second, named(propertiesOf(first, context), second));
+    if (second !== undefined) countUse(context, 'condition/unknown-fact', at, { name: second, of: first });
+  }
+  if (isField || isType || Object.hasOwn(columnTitles, first)) return;
   const derived = derivedOf(type, context);
+  if (derived.includes(first)) countUse(context, 'condition/unknown-fact', at, { name: first, of: type });
   const record = context.names.records.get(type);
   if (record !== undefined && lacksForm(record, context.names)) return;
   if (properties.length === 0 || derived.includes(first)) return;
@@ -75,6 +85,11 @@ export function checkColumn(at: Cursor, type: string, context: LinkContext): voi
   const [first = '', field] = name.split('.');
   const isOther = field !== undefined && first !== type && context.names.records.has(first);
   const isQuestion = named(propertiesOf(type, context), first).length > 0;
+  if (!isQuestion && field !== undefined && context.names.records.has(first)) {
+    countUse(context, 'record/unknown-type', at, { name: first });
+    countUse(context, 'condition/unknown-fact', at, { name: field, of: first });
+  }
+  if (field === undefined) countUse(context, 'condition/unknown-fact', at, { name: first, of: type });
   if (isOther && !isQuestion && !typesAbove(type, context).includes(first))
     report(context, 'list/no-column', at, { name });
 }

@@ -5,10 +5,17 @@ import type { Condition, ConditionSubject, Operator } from '../../../portal/mode
 import type { ConditionPlace } from './condition-place.ts';
 import { child, entries, isMapping, oneOrMore, text, type Cursor } from '../input/cursor.ts';
 import { linkFieldPath } from './field-path.ts';
-import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { report, reportUnknown, type LinkContext, isKnown } from '../input/link-context.ts';
 import { checkAnswer, linkOperand } from './operand.ts';
 import { checkShape } from './subject-shape.ts';
-import { checkLiterals, valuesOfFact, valuesOfField } from './possible-values.ts';
+import {
+  checkLiterals,
+  valuesOfFact,
+  valuesOfField,
+  lookupsOfField,
+  lookupsOfFact,
+} from './possible-values.ts';
+import { countRows } from '../names/question-uses.ts';
 
 const operators: ReadonlySet<string> = new Set([
   'is',
@@ -53,6 +60,12 @@ export function linkComparisons(comparison: ComparisonWord): Condition[] {
   if (chosen.length > 0) {
     const values = valuesOf(subject, context, place);
     for (const [, operand] of chosen) checkLiterals(operand, { name: text(value) ?? '', values }, context);
+    if (context.uses !== null)
+      countChosen(
+        subject,
+        chosen.map(([, operand]) => operand),
+        { context, place },
+      );
   }
   for (const [written, operand] of entries(at)) {
     if (!isComparison(written)) continue;
@@ -80,6 +93,21 @@ export function linkComparisons(comparison: ComparisonWord): Condition[] {
     report(context, 'condition/no-comparison', value, { name: `${word}: ${text(value) ?? ''}` });
   }
   return found;
+}
+
+/** Counts the rows of lookups that the operands name. */
+function countChosen(
+  subject: ConditionSubject,
+  operands: readonly Cursor[],
+  { context, place }: Pick<ComparisonWord, 'context' | 'place'>,
+): void {
+  const lookups =
+    subject.from === 'field'
+      ? lookupsOfField(subject.path, context, place)
+      : subject.from === 'fact'
+        ? lookupsOfFact(subject.name, context)
+        : [];
+  for (const operand of operands) countRows(context, operand, lookups);
 }
 
 function valuesOf(
@@ -139,9 +167,7 @@ function linkSubject({ word, value, at, context, place }: ComparisonWord): Condi
     code: 'condition/unknown-fact' | 'condition/unknown-flag' | 'condition/unknown-parameter',
     choices: ReadonlySet<string>,
   ): true | null {
-    if (choices.has(name)) return true;
-    reportUnknown(context, code, value, { name, choices });
-    return null;
+    return isKnown(context, code, value, { name, choices }) || null;
   }
 }
 
@@ -151,10 +177,7 @@ const standings = ['valid', 'expired', 'suspended', 'revoked'];
 function linkDocument(value: Cursor, at: Cursor, context: LinkContext): ConditionSubject | null {
   const name = text(value) ?? '';
   const { documents } = context.names;
-  if (!documents.has(name)) {
-    reportUnknown(context, 'document/unknown', value, { name, choices: documents.keys() });
-    return null;
-  }
+  if (!isKnown(context, 'document/unknown', value, { name, choices: documents })) return null;
   for (const one of ['is', 'in'].flatMap((word) => oneOrMore(child(at, word)))) {
     const said = text(one);
     if (said === null || standings.includes(said)) continue;

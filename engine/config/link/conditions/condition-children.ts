@@ -3,7 +3,7 @@ import type { Condition } from '../../../portal/model/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import type { RecordWord } from './condition-engine.ts';
 import { child, isMapping, isPresent, number, text, type Cursor } from '../input/cursor.ts';
-import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { report, type LinkContext, isKnown } from '../input/link-context.ts';
 
 const always: Condition = { test: 'always' };
 
@@ -65,8 +65,6 @@ function countOf(at: Cursor, atLeast: (count: number) => Condition): Condition {
 export function namedType(at: Cursor, context: LinkContext): string {
   const name = text(at) ?? '';
   const { records } = context.names;
-  if (!records.has(name)) {
-    reportUnknown(context, 'record/unknown-type', at, { name, choices: records.keys() });
-  }
+  isKnown(context, 'record/unknown-type', at, { name, choices: records });
   return name;
 }

@@ -8,7 +8,7 @@ import { child, text, type Cursor } from '../input/cursor.ts';
 import { checkField } from './columns.ts';
 import { linkDayOfYear } from '../names/day-names.ts';
 import { linkDuration } from '../input/durations.ts';
-import { reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { type LinkContext, isKnown } from '../input/link-context.ts';
 import { clockNames } from '../names/workflow-names.ts';
 
 export interface RecordWord {
@@ -45,7 +45,7 @@ function linkSeason(at: Cursor, context: LinkContext): Condition {
 function linkLapsed({ value, context, place }: RecordWord): Condition {
   const clock = text(value) ?? '';
   const choices = clockNames(place.type, context.names);
-  if (!choices.has(clock)) reportUnknown(context, 'clock/unknown', value, { name: clock, choices });
+  isKnown(context, 'clock/unknown', value, { name: clock, choices, of: place.type ?? place.about ?? null });
   return { test: 'lapsed', clock };
 }
 
@@ -54,9 +54,7 @@ function linkExpired({ value, context }: RecordWord): Condition {
   if (value.value === 'any') return { test: 'expired', document: null };
   const name = text(value) ?? '';
   const { documents } = context.names;
-  if (!documents.has(name)) {
-    reportUnknown(context, 'document/unknown', value, { name, choices: [...documents.keys(), 'any'] });
-  }
+  isKnown(context, 'document/unknown', value, { name, choices: [...documents.keys(), 'any'] });
   return { test: 'expired', document: name };
 }
 

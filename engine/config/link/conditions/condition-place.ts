@@ -9,6 +9,8 @@ export interface ConditionPlace {
   readonly where: Where;
   /** The record type of `state`, `field` and `did`; null if it may be any. */
   readonly type: string | null;
+  /** If any: the types that it is about, so that its names count as uses of theirs. */
+  readonly about?: readonly string[];
   /** True for a condition on a parent or child, of which only the row and the records above are known. */
   readonly isRelative?: boolean;
   /** Further properties that `field` may name, such as those of a requirement kind's form. */

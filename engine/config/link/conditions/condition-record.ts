@@ -14,7 +14,7 @@ import {
   text,
   texts,
 } from '../input/cursor.ts';
-import { type LinkContext, report, reportEachUnknown, reportUnknown } from '../input/link-context.ts';
+import { type LinkContext, report, reportEachUnknown, isKnown } from '../input/link-context.ts';
 import { isComparison } from './comparison.ts';
 import { linkChildren, namedType } from './condition-children.ts';
 import { engineWords, type RecordWord } from './condition-engine.ts';
@@ -24,14 +24,14 @@ import { linkOperand, literal } from './operand.ts';
 const never: Condition = { test: 'not', of: { test: 'always' } };
 
 const linkers: Readonly<Record<string, (word: RecordWord) => Condition>> = {
-  party: ({ value, context }) => anyOf(oneOrMore(value).map((one) => linkParty(one, context))),
+  party: ({ value, context, place }) => anyOf(oneOrMore(value).map((one) => linkParty(one, context, place))),
   office: ({ value, context }) => linkOffice(value, context),
   unit: ({ value, context }) => linkUnit(value, context),
-  state: ({ value, context, place }) => linkState(value, context, place.type),
+  state: ({ value, context, place }) => linkState(value, context, place),
   kind: ({ value, context }) => linkKind(value, context),
   children: linkChildren,
   parent: linkParent,
-  did: ({ value, context, place }) => linkDid(value, context, place.type),
+  did: ({ value, context, place }) => linkDid(value, context, place),
   form: () => ({ test: 'form', is: 'complete' }),
   checklist: ({ value, context }) => linkChecklist(value, context),
   place: linkPlace,
@@ -63,15 +63,13 @@ function choice(values: readonly string[]): Operand {
   return { value: values.length === 1 ? (values[0] ?? null) : values };
 }
 
-function linkParty(at: Cursor, context: LinkContext): Condition {
+function linkParty(at: Cursor, context: LinkContext, { type, about }: ConditionPlace): Condition {
   const role = text(at) ?? '';
   const roles = new Set(['owner']);
   for (const record of context.names.records.values()) {
     for (const name of Object.keys(mappingOf(child(record, 'parties').value))) roles.add(name);
   }
-  if (!roles.has(role)) {
-    reportUnknown(context, 'condition/unknown-party', at, { name: role, choices: roles });
-  }
+  isKnown(context, 'condition/unknown-party', at, { name: role, choices: roles, of: type ?? about ?? null });
   return { test: 'party', role };
 }
 
@@ -100,9 +98,10 @@ function linkUnit(at: Cursor, { names }: LinkContext): Condition {
   return anyOf([own, { test: 'all', of: [column('office', { visitor: 'department' }), isWhole] }]);
 }
 
-function linkState(at: Cursor, context: LinkContext, type: string | null): Condition {
+function linkState(at: Cursor, context: LinkContext, { type, about }: ConditionPlace): Condition {
   const choices = stateNames(type, context.names);
-  if (choices.size > 0) reportEachUnknown(context, 'condition/unknown-state', at, choices);
+  if (choices.size > 0)
+    reportEachUnknown(context, 'condition/unknown-state', at, choices, type ?? about ?? null);
   return column('state', choice(texts(at)));
 }
 
@@ -112,9 +111,10 @@ function linkKind(at: Cursor, context: LinkContext): Condition {
   return column('kind', choice(texts(at)));
 }
 
-function linkDid(at: Cursor, context: LinkContext, type: string | null): Condition {
+function linkDid(at: Cursor, context: LinkContext, { type, about }: ConditionPlace): Condition {
   const choices = transitionNames(type, context.names);
-  if (choices.size > 0) reportEachUnknown(context, 'condition/unknown-transition', at, choices);
+  if (choices.size > 0)
+    reportEachUnknown(context, 'condition/unknown-transition', at, choices, type ?? about ?? null);
   const workflow = context.names.workflows.get(type ?? '');
   const steps = workflow === undefined ? null : child(workflow, 'transitions');
   // Histories keep the name that a step had when it was taken.
@@ -153,18 +153,14 @@ function linkParent({ value, context, place, linkCondition }: RecordWord): Condi
   if (!isMapping(value.value)) {
     return { test: 'parent', type: namedType(value, context), of: { test: 'always' } };
   }
-  const about = onlyParent(place.type, context);
+  const record = context.names.records.get(place.type ?? '');
+  const about = record === undefined ? [] : texts(child(record, 'parent'));
+  const type = about.length === 1 ? (about[0] ?? null) : null;
   return {
     test: 'parent',
     type: null,
-    of: linkCondition(value, context, { where: 'access', type: about, isRelative: true }),
+    of: linkCondition(value, context, { where: 'access', type, about, isRelative: true }),
   };
-}
-
-function onlyParent(type: string | null, context: LinkContext): string | null {
-  const record = type === null ? undefined : context.names.records.get(type);
-  const parents = record === undefined ? [] : texts(child(record, 'parent'));
-  return parents.length === 1 ? (parents[0] ?? null) : null;
 }
 
 interface LineWord {

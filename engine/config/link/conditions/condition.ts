@@ -4,7 +4,7 @@ import { createDiagnostic } from '../../diagnostics/diagnostic.ts';
 import { contradictsItself } from '../../logic/satisfiability.ts';
 import { departmentsOf, groupOf } from '../names/department-names.ts';
 import { child, type Cursor, entries, isMapping, isPresent, items, oneOrMore } from '../input/cursor.ts';
-import { type LinkContext, report, reportUnknown } from '../input/link-context.ts';
+import { type LinkContext, report, isKnown } from '../input/link-context.ts';
 import { isComparison, linkComparisons } from './comparison.ts';
 import { type ConditionPlace, wordsAllowedIn } from './condition-place.ts';
 import { linkRecordWord } from './condition-record.ts';
@@ -179,9 +179,7 @@ function compareVisitor(name: 'signedIn' | 'department', operand: Operand): Cond
 /** `can: x` is short for `flag: x, is: true`. */
 function linkCan(at: Cursor, context: LinkContext): Condition {
   const name = String(at.value);
-  if (!context.names.flags.has(name)) {
-    reportUnknown(context, 'condition/unknown-flag', at, { name, choices: context.names.flags });
-  }
+  isKnown(context, 'condition/unknown-flag', at, { name, choices: context.names.flags });
   return {
     test: 'compare',
     subject: { from: 'flag', name },

@@ -3,8 +3,16 @@ import type { FieldPath } from '../../../portal/model/condition.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { child, entries, isPresent, rootOf, text, texts, type Cursor } from '../input/cursor.ts';
-import { report, reportUnknown, type LinkContext, type Names } from '../input/link-context.ts';
+import {
+  report,
+  reportUnknown,
+  type LinkContext,
+  type Names,
+  countUse,
+  quietly,
+} from '../input/link-context.ts';
 import { unsavedStep, fieldsOfTransitions } from '../names/written-fields.ts';
+import { countQuestion } from '../names/question-uses.ts';
 
 /**
  * Links a path such as `rooms`, `application.unit` or `lines.line.groups`.
@@ -13,8 +21,11 @@ import { unsavedStep, fieldsOfTransitions } from '../names/written-fields.ts';
 export function linkFieldPath(
   at: Cursor,
   context: LinkContext,
-  place: Pick<ConditionPlace, 'type' | 'properties'>,
+  place: Pick<ConditionPlace, 'type' | 'properties' | 'about'>,
 ): FieldPath | null {
+  if (context.uses !== null && place.type === null) {
+    for (const type of place.about ?? []) linkFieldPath(at, { ...context, diagnostics: [] }, { type });
+  }
   const segments = (text(at) ?? '').split('.');
   const [first = '', ...rest] = segments;
   const names = (level: readonly Cursor[]) => named(level, first).length > 0;
@@ -32,16 +43,29 @@ export function linkFieldPath(
           isOpen: isOpenType(first, context),
         }
       : null;
-  if (above !== null && !names(stated) && !names(own)) return walk(at, above, context);
+  if (above !== null && !names(stated) && !names(own)) {
+    countUse(context, 'record/unknown-type', at, { name: first });
+    return walk(at, above, context);
+  }
   const from = [stated, own].find(names) ?? [...stated, ...own];
   const quiet: LinkContext = { ...context, diagnostics: [] };
   // The record that the question is shown from has the answer.
   const found =
     source === null
       ? walk(at, { ancestor: null, type: place.type, keys: segments, from, isOpen }, quiet)
-      : linkFieldPath({ ...at, value: [source, ...rest].join('.') }, quiet, { type: place.type });
-  const isHidden =
-    found === null && above !== null && walk(at, above, { ...context, diagnostics: [] }) !== null;
+      : linkFieldPath(
+          { ...at, value: [source, ...rest].join('.') },
+          { ...quiet, uses: null },
+          { type: place.type },
+        );
+  if (source !== null)
+    countQuestion(
+      context,
+      at,
+      first,
+      [stated, own].flatMap((level) => named(level, first)),
+    );
+  const isHidden = found === null && above !== null && walk(at, above, quietly(context)) !== null;
   if (isHidden)
     report(context, 'record/hides-parent', at, {
       path: segments.join('.'),
@@ -148,6 +172,7 @@ function walk(
       else reportUnknown(context, 'condition/unknown-field', at, { name: key, choices });
       return null;
     }
+    countQuestion(context, at, key, found, { text: text(at) ?? '', fromEnd: keys.length - 1 - depth });
     const column = keys[depth + 1];
     if (column === undefined) break;
     const lookup = found.map((one) => text(child(one, 'lookup'))).find((name) => name !== null);

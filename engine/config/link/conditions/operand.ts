@@ -4,8 +4,10 @@ import type { ConditionPlace } from './condition-place.ts';
 import { child, isMapping, text, texts, type Cursor } from '../input/cursor.ts';
 import { groupOf } from '../names/department-names.ts';
 import { keysOf } from '../../source/source.ts';
-import { linkFieldPath } from './field-path.ts';
-import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { linkFieldPath, named } from './field-path.ts';
+import { report, reportUnknown, type LinkContext, isKnown, countUse } from '../input/link-context.ts';
+import { levelOfAnswers } from '../names/asked-answers.ts';
+import { countQuestion } from '../names/question-uses.ts';
 
 const nothing: Operand = { value: null };
 
@@ -60,7 +62,7 @@ export function checkAnswer(
   context: LinkContext,
   { answers = new Set() }: ConditionPlace,
 ): void {
-  if (answers.has(name)) return;
+  if (answers.has(name)) return countQuestion(context, at, name, named(levelOfAnswers(answers), name));
   reportUnknown(context, 'condition/unknown-answer', at, { name, choices: answers });
 }
 
@@ -90,6 +92,7 @@ export function linkShift(at: Cursor, context: LinkContext): DayShift | null {
 function linkConstant(at: Cursor, context: LinkContext): Operand {
   const name = text(at) ?? '';
   const value = context.names.constants[name];
+  if (value !== undefined) countUse(context, 'condition/unknown-constant', at, { name });
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
     return { value };
   }
@@ -101,9 +104,9 @@ function linkConstant(at: Cursor, context: LinkContext): Operand {
 function linkOfficeConstant(at: Cursor, context: LinkContext): Operand {
   const name = text(at) ?? '';
   const choices = context.names.officeConstants;
-  if (choices.has(name)) return { officeConstant: name };
-  reportUnknown(context, 'condition/unknown-constant', at, { name, choices });
-  return nothing;
+  return isKnown(context, 'condition/unknown-constant', at, { name, choices })
+    ? { officeConstant: name }
+    : nothing;
 }
 
 function wrong(at: Cursor, context: LinkContext): Operand {

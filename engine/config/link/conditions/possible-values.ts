@@ -4,10 +4,11 @@
  */
 import type { FieldPath } from '../../../portal/model/condition.ts';
 import type { AnswerPlace } from './condition-place.ts';
-import { child, isMapping, isPresent, items, oneOrMore, text, type Cursor } from '../input/cursor.ts';
+import { child, isMapping, isPresent, items, oneOrMore, text, type Cursor, texts } from '../input/cursor.ts';
 import { below, linkFieldPath, named, propertiesOf } from './field-path.ts';
-import { report, type LinkContext } from '../input/link-context.ts';
+import { report, type LinkContext, quietly } from '../input/link-context.ts';
 import { derivedValueAt } from '../names/derived-values.ts';
+import { lookupsOf } from '../names/question-uses.ts';
 
 type PossibleValues = readonly unknown[];
 /** Reports each literal that is never a value of the subject. */
@@ -37,8 +38,26 @@ function isSame(value: unknown, written: unknown): boolean {
 export function valuesOfField(
   path: FieldPath,
   context: LinkContext,
-  { type, properties: stated = [] }: AnswerPlace,
+  place: AnswerPlace,
 ): PossibleValues | null {
+  if (path.lookup !== null) return valuesOfColumn(path.lookup.name, path.lookup.column, context);
+  return together(questionsAt(path, context, place).map((one) => valuesOfQuestion(one, context)));
+}
+
+/** The lookups whose rows the field may name. */
+export function lookupsOfField(path: FieldPath, context: LinkContext, place: AnswerPlace): string[] {
+  if (path.lookup === null) return questionsAt(path, context, place).flatMap(lookupsOf);
+  const { name, column } = path.lookup;
+  const root = context.names.lookups.get(name);
+  if (column === 'value') return [name];
+  return column === 'group' && root !== undefined ? texts(child(root, 'groups')) : [];
+}
+
+function questionsAt(
+  path: FieldPath,
+  context: LinkContext,
+  { type, properties: stated = [] }: AnswerPlace,
+): readonly Cursor[] {
   const [first = ''] = path.keys;
   const own = propertiesOf(path.ancestor ?? type, context);
   const isStated = path.ancestor === null && named(stated, first).length > 0;
@@ -48,8 +67,7 @@ export function valuesOfField(
     found = named(level, key);
     level = found.flatMap((one) => below(one, context));
   }
-  if (path.lookup !== null) return valuesOfColumn(path.lookup.name, path.lookup.column, context);
-  return together(found.map((one) => valuesOfQuestion(one, context)));
+  return found;
 }
 
 export function valuesOfQuestion(question: Cursor, context: LinkContext): PossibleValues | null {
@@ -80,6 +98,15 @@ function valuesOfColumn(name: string, column: string, context: LinkContext): Pos
   );
 }
 
+/** The lookups whose rows a derived value of this name may list. */
+export function lookupsOfFact(name: string, context: LinkContext): string[] {
+  return [...context.names.records].flatMap(([type, root]) => {
+    const union = child(derivedValueAt(root, name), 'union');
+    const path = isPresent(union) ? linkFieldPath(union, quietly(context), { type }) : null;
+    return path === null ? [] : lookupsOfField(path, context, { type });
+  });
+}
+
 /** All possible values of a derived value of this name, in any record type. */
 export function valuesOfFact(name: string, context: LinkContext): PossibleValues | null {
   const derived = [...context.names.records].flatMap(([type, root]) => {
@@ -105,7 +132,7 @@ function valuesOfDerived(at: Cursor, context: LinkContext, type: string): Possib
 }
 
 function valuesAt(at: Cursor, context: LinkContext, type: string): PossibleValues | null {
-  const path = linkFieldPath(at, { ...context, diagnostics: [] }, { type });
+  const path = linkFieldPath(at, quietly(context), { type });
   return path === null ? null : valuesOfField(path, context, { type });
 }
 

@@ -14,7 +14,7 @@ import {
 import { linkOptional, never } from '../conditions/condition.ts';
 import { kindOf } from '../names/department-names.ts';
 import { linkDerived } from '../derived/derived.ts';
-import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { report, type LinkContext, isKnown } from '../input/link-context.ts';
 import { literal } from '../conditions/operand.ts';
 import { linkContacts } from './contacts.ts';
 
@@ -47,12 +47,9 @@ function linkDepartment(
   context: LinkContext,
 ): Department {
   const units = child(root, 'units');
-  if (isPresent(units) && !context.names.lookups.has(text(units) ?? '')) {
-    const choices = context.names.lookups.keys();
-    reportUnknown(context, 'department/unknown-lookup', units, {
-      name: text(units) ?? '',
-      choices,
-    });
+  if (isPresent(units)) {
+    const choices = context.names.lookups;
+    isKnown(context, 'department/unknown-lookup', units, { name: text(units) ?? '', choices });
   }
   return {
     key,
@@ -110,7 +107,8 @@ const secondStepDue: Flag = {
 };
 
 function linkDemonstrationUnit(root: Cursor, context: LinkContext): string | null {
-  const lookup = context.names.lookups.get(text(child(root, 'units')) ?? '');
+  const of = text(child(root, 'units'));
+  const lookup = context.names.lookups.get(of ?? '');
   const values =
     lookup === undefined
       ? []
@@ -118,8 +116,7 @@ function linkDemonstrationUnit(root: Cursor, context: LinkContext): string | nul
   const said = child(root, 'demonstrationUnit');
   const name = text(said);
   if (name === null) return values[0] ?? null;
-  if (!values.includes(name))
-    reportUnknown(context, 'department/unknown-unit', said, { name, choices: values });
+  isKnown(context, 'department/unknown-unit', said, { name, choices: values, of });
   return name;
 }
 
@@ -174,9 +171,7 @@ export function checkLandings(routes: ReadonlySet<string>, context: LinkContext)
   for (const root of context.names.departments.values()) {
     for (const [, said] of entries(child(root, 'landings'))) {
       const name = text(said) ?? '';
-      if (!routes.has(name)) {
-        reportUnknown(context, 'department/unknown-landing', said, { name, choices: routes });
-      }
+      isKnown(context, 'department/unknown-landing', said, { name, choices: routes });
     }
   }
 }

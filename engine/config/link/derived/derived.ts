@@ -6,7 +6,7 @@ import { linkFieldPath } from '../conditions/field-path.ts';
 import { linkOperand } from '../conditions/operand.ts';
 import { checkSummed } from '../conditions/subject-shape.ts';
 import { child, type Cursor, entries, isMapping, isPresent, items, text, texts } from '../input/cursor.ts';
-import { type LinkContext, reportUnknown } from '../input/link-context.ts';
+import { countUse, isKnown, type LinkContext } from '../input/link-context.ts';
 
 const nothing: Extract<DerivedValue, { measure: 'cases' }> = {
   measure: 'cases',
@@ -76,6 +76,7 @@ function linkTotal(path: Cursor, at: Cursor, context: LinkContext, type: string 
   const root = context.names.records.get(of);
   const isChild = root !== undefined && type !== null && texts(child(root, 'parent')).includes(type);
   if (!isChild || rest.length === 0) return null;
+  countUse(context, 'record/unknown-type', path, { name: of });
   const field = linkFieldPath({ ...path, value: rest.join('.') }, context, { type: of });
   const where = { where: 'access', type: of, isRelative: true, absent: always } as const;
   if (field === null) return nothing;
@@ -85,10 +86,7 @@ function linkTotal(path: Cursor, at: Cursor, context: LinkContext, type: string 
 /** Flags of a department count records of the account, which are not children. */
 function linkRelated(at: Cursor, word: string, context: LinkContext, type: string | null) {
   const of = text(child(at, word)) ?? '';
-  if (!context.names.records.has(of)) {
-    const choices = context.names.records.keys();
-    reportUnknown(context, 'record/unknown-type', child(at, word), { name: of, choices });
-  }
+  isKnown(context, 'record/unknown-type', child(at, word), { name: of, choices: context.names.records });
   const where = linkOptional(child(at, 'where'), context, {
     where: 'access',
     type: of,

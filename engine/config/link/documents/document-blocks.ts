@@ -9,7 +9,7 @@ import type {
 import { always, linkOptional } from '../conditions/condition.ts';
 import { child, isPresent, items, text, texts, truth, type Cursor } from '../input/cursor.ts';
 import { linkFieldPath, propertiesBelow } from '../conditions/field-path.ts';
-import { reportEachUnknown, reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { reportEachUnknown, type LinkContext, countUse, isKnown } from '../input/link-context.ts';
 import { isPersonalAt, linkText, type ShownField, type TextPlace } from '../texts/text-paths.ts';
 import { stateNames, transitionNames, typesAbove } from '../names/workflow-names.ts';
 
@@ -33,8 +33,8 @@ export function linkBlock(at: Cursor, sheet: Sheet): DocumentBlock {
   };
 }
 
-function linkWhen(at: Cursor, { type, context }: Sheet): DocumentBlock['when'] {
-  return linkOptional(child(at, 'when'), context, { where: 'access', type, absent: always });
+function linkWhen(at: Cursor, { of, type, context }: Sheet): DocumentBlock['when'] {
+  return linkOptional(child(at, 'when'), context, { where: 'access', type, about: of, absent: always });
 }
 
 function linkPart(at: Cursor, sheet: Sheet): DocumentPart {
@@ -89,6 +89,7 @@ export function linkPhoto(at: Cursor, sheet: Sheet): PhotoSource {
   const item = text(at) ?? text(child(at, 'item')) ?? '';
   const below = text(child(at, 'below'));
   if (below !== null) requireBelow(child(at, 'below'), below, sheet);
+  countUse(sheet.context, 'effect/unknown-item', text(at) === null ? child(at, 'item') : at, { name: item });
   return { item, below };
 }
 
@@ -146,7 +147,7 @@ function requireBelow(at: Cursor, below: string, { of, context }: Sheet): void {
   const choices = [...context.names.records.keys()].filter((one) =>
     typesAbove(one, context).some((above) => of.includes(above)),
   );
-  if (!choices.includes(below)) reportUnknown(context, 'record/unknown-type', at, { name: below, choices });
+  isKnown(context, 'record/unknown-type', at, { name: below, choices });
 }
 
 function overRecords(at: Cursor, below: string, sheet: Sheet): Over {
@@ -154,7 +155,8 @@ function overRecords(at: Cursor, below: string, sheet: Sheet): Over {
   requireBelow(child(at, 'below'), below, sheet);
   const states = texts(child(at, 'states'));
   const known = stateNames(below, context.names);
-  if (known.size > 0) reportEachUnknown(context, 'condition/unknown-state', child(at, 'states'), known);
+  if (known.size > 0)
+    reportEachUnknown(context, 'condition/unknown-state', child(at, 'states'), known, below);
   return { over: { below, states }, place: { types: [below], asked: [] } };
 }
 
@@ -162,7 +164,8 @@ function linkSignature(at: Cursor, sheet: Sheet): DocumentPart {
   const by = texts(child(at, 'by'));
   const { of, context } = sheet;
   const steps = new Set(of.flatMap((type) => [...transitionNames(type, context.names)]));
-  if (steps.size > 0) reportEachUnknown(context, 'condition/unknown-transition', child(at, 'by'), steps);
+  if (steps.size > 0)
+    reportEachUnknown(context, 'condition/unknown-transition', child(at, 'by'), steps, of[0]);
   const name = child(at, 'name');
   return {
     block: 'signature',

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Condition } from '../../../portal/model/condition.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import { child, type Cursor } from '../input/cursor.ts';
-import { type LinkContext, report } from '../input/link-context.ts';
+import { type LinkContext, report, quietly } from '../input/link-context.ts';
 import { isMarkedPersonal, type ShownField } from '../texts/text-paths.ts';
 
 /** A text that everybody reads who checks the document. */
@@ -60,7 +60,7 @@ function ruleOf({ type, field, isPersonal, isOfRow }: ShownField, context: LinkC
   if (root === undefined || isOfRow) return { read: always, record: always, isPersonal };
   const said = child(child(root, 'fields'), field);
   // Invalid conditions are already reported for the record type.
-  const quiet: LinkContext = { ...context, diagnostics: [] };
+  const quiet = quietly(context);
   const conditionAt = (at: Cursor) => linkOptional(at, quiet, { where: 'access', type, absent: always });
   return {
     read: conditionAt(child(said, 'read')),

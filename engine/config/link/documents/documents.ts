@@ -16,7 +16,7 @@ import {
 import { linkBlock, linkPhoto, linkRow, type Sheet } from './document-blocks.ts';
 import { checkReaders, type LinkedSubject, type PublicText } from './document-readers.ts';
 import { linkSeal } from '../names/seal.ts';
-import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { report, type LinkContext, isKnown } from '../input/link-context.ts';
 import { linkNumber } from '../records/numbers.ts';
 import { linkText, type ShownField, type TextPlace } from '../texts/text-paths.ts';
 import { linkValidity } from '../calendar/validity.ts';
@@ -40,7 +40,12 @@ function linkDocument(name: string, root: Cursor, context: LinkContext): Documen
   const blocks = items(child(root, 'blocks')).map((at) => linkBlock(at, sheet));
   const { compare, compared } = linkCompare(child(root, 'compare'), sheet);
   checkSignatures(child(root, 'blocks'), context);
-  const read = linkOptional(child(root, 'read'), context, { where: 'access', type, absent: always });
+  const read = linkOptional(child(root, 'read'), context, {
+    where: 'access',
+    type,
+    about: of,
+    absent: always,
+  });
   const isPublic = truth(child(root, 'public'));
   const everybody = subject === null ? compared : [subject, ...compared];
   checkReaders({ shown, everybody, read, isPublic }, context);
@@ -68,9 +73,7 @@ function linkTypes(at: Cursor, context: LinkContext): string[] {
   return said.flatMap((one) => {
     const name = text(one);
     if (name === null) return [];
-    if (records.has(name)) return [name];
-    reportUnknown(context, 'record/unknown-type', one, { name, choices: records.keys() });
-    return [];
+    return isKnown(context, 'record/unknown-type', one, { name, choices: records }) ? [name] : [];
   });
 }
 

@@ -25,7 +25,7 @@ import {
 } from '../input/cursor.ts';
 import { checkSummed } from '../conditions/subject-shape.ts';
 import { linkFieldPath, titleOfField } from '../conditions/field-path.ts';
-import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { report, reportUnknown, type LinkContext, isKnown, countUse } from '../input/link-context.ts';
 import { stateNames, transitionNames } from '../names/workflow-names.ts';
 
 export function linkReports(context: LinkContext): Record<string, Report> {
@@ -59,9 +59,7 @@ function linkMail(at: Cursor, context: LinkContext): Report['mail'] {
   const choices = context.names.departments;
   const to = oneOrMore(child(at, 'to')).flatMap((one) => {
     const name = text(one) ?? '';
-    if (choices.has(name)) return [name];
-    reportUnknown(context, 'department/unknown', one, { name, choices: choices.keys() });
-    return [];
+    return isKnown(context, 'department/unknown', one, { name, choices }) ? [name] : [];
   });
   const every = (['day', 'week', 'month'] as const).find((one) => one === text(child(at, 'every')));
   return { every: every ?? 'month', at: text(child(at, 'at')) ?? '07:00', to };
@@ -80,9 +78,7 @@ function linkNumbers(root: Cursor, of: string, context: LinkContext): Pick<Repor
 function linkType(at: Cursor, context: LinkContext): string {
   const name = text(at) ?? '';
   const choices = context.names.records;
-  if (!choices.has(name)) {
-    reportUnknown(context, 'record/unknown-type', at, { name, choices: choices.keys() });
-  }
+  isKnown(context, 'record/unknown-type', at, { name, choices });
   return name;
 }
 
@@ -110,7 +106,7 @@ function linkSteps(
   const choices = transitionNames(type, context.names);
   for (const one of oneOrMore(at)) {
     const name = text(one) ?? '';
-    if (!choices.has(name)) reportUnknown(context, 'condition/unknown-transition', one, { name, choices });
+    isKnown(context, 'condition/unknown-transition', one, { name, choices, of: type });
   }
   return [{ title: title ?? usualMessages.officer.english, by: { steps: texts(at) }, each: null }];
 }
@@ -157,6 +153,7 @@ function linkClock(at: Cursor, type: string, context: LinkContext): ReportMeasur
     reportUnknown(context, 'clock/unknown', named, { name, choices: clocks.map(([key]) => key) });
     return [];
   }
+  countUse(context, 'clock/unknown', named, { name, of: type });
   const parts = { 'measure.title': text(child(at, 'title')) ?? text(child(clock, 'title')) ?? name };
   const stops = texts(child(clock, 'stops'));
   return (['met', 'missed', 'share'] as const).map((as) => ({
@@ -198,7 +195,7 @@ const flowTitles = {
 function checkState(at: Cursor, type: string, context: LinkContext): void {
   const states = stateNames(type, context.names);
   const name = text(at) ?? '';
-  if (!states.has(name)) reportUnknown(context, 'condition/unknown-state', at, { name, choices: states });
+  isKnown(context, 'condition/unknown-state', at, { name, choices: states, of: type });
 }
 
 function linkTimes(at: Cursor, type: string, context: LinkContext): ReportMeasure[] {
@@ -237,11 +234,12 @@ function linkOpens(at: Cursor, of: string, context: LinkContext): Report['opens'
     reportUnknown(context, 'record/unknown-type', at, { name: type, choices: context.names.records.keys() });
     return null;
   }
+  countUse(context, 'record/unknown-type', at, { name: type });
   if (type !== of) report(context, 'report/opens-others', at, { type, of });
   const choices = entries(child(record, 'lists')).map(([name]) => name);
-  if (choices.includes(list)) return { type, list };
-  reportUnknown(context, 'route/unknown-list', at, { name: list, choices });
-  return null;
+  return isKnown(context, 'route/unknown-list', at, { name: list, choices, of: type })
+    ? { type, list }
+    : null;
 }
 
 function isColumn(name: string): boolean {

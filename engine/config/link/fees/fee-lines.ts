@@ -4,7 +4,7 @@ import { certaintyOf } from '../checklists/checklist-items.ts';
 import { always, linkCondition, linkOptional } from '../conditions/condition.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
 import { child, type Cursor, isMapping, isPresent, items, placeOf, text } from '../input/cursor.ts';
-import { type LinkContext, report } from '../input/link-context.ts';
+import { type LinkContext, report, countUse } from '../input/link-context.ts';
 import { linkMoney, linkMoneyOrNone, linkPercent, written } from './fee-amounts.ts';
 import { type LinePlace, linkQuantities, linkRowPath, linkTags } from './fee-quantities.ts';
 
@@ -100,7 +100,8 @@ const readPercent: ValueReader = (at, { context }) => linkPercent(at, context);
 
 const readTable: ValueReader = (at, { context, tables }) => {
   const name = text(at) ?? '';
-  if (!tables.has(name)) report(context, 'fee/unknown-table', at, { name, choices: [...tables] });
+  if (tables.has(name)) countUse(context, 'fee/unknown-table', at, { name });
+  else report(context, 'fee/unknown-table', at, { name, choices: [...tables] });
   return name;
 };
 
@@ -145,6 +146,7 @@ function linkColumn(at: Cursor, place: LinePlace, read: ValueReader): FeeValue {
     report(context, 'fee/unknown-lookup', lookup, { name, choices: [...context.names.lookups.keys()] });
     return { byGroup: {} };
   }
+  countUse(context, 'fee/unknown-lookup', lookup, { name });
   if (!isGrouped) report(context, 'fee/needs-group', column, { name: key });
   const rows = items(child(root, 'rows'));
   const filled = rows.filter((row) => isPresent(child(row, key)));

@@ -12,8 +12,11 @@ import {
   type Cursor,
 } from '../input/cursor.ts';
 import { written } from './fee-amounts.ts';
+import { baseName } from '../input/files.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
-import { report, type LinkContext } from '../input/link-context.ts';
+import { report, type LinkContext, countUse } from '../input/link-context.ts';
+import { countRows } from '../names/question-uses.ts';
+import { lookupsOfField } from '../conditions/possible-values.ts';
 
 /** The names that the parts of a line may use. */
 export interface LinePlace {
@@ -66,9 +69,16 @@ function linkSum(at: Cursor, place: LinePlace): Quantity[] {
 
 function linkTest(name: string, is: Cursor, place: LinePlace): RowTest[] {
   const path = linkRowPath({ ...is, value: name }, place);
+  countRowTest(is, path, place);
   const values = oneOrMore(is).map(({ value }) => value);
   const choices = values.filter((one) => ['string', 'number', 'boolean'].includes(typeof one));
   return path === null ? [] : [{ path, in: choices as (string | number | boolean)[] }];
+}
+
+function countRowTest(is: Cursor, path: RowPath | null, { rows, context, of }: LinePlace): void {
+  if (rows === null || path === null) return;
+  const whole = { ...rows.path, lookup: path.lookup, keys: [...rows.path.keys, ...path.keys] };
+  countRows(context, is, lookupsOfField(whole, context, { type: of }));
 }
 
 /** A path inside the rows of the line: it is resolved from the record, then the list is removed from the path. */
@@ -82,7 +92,8 @@ export function linkRowPath(at: Cursor, { context, of, rows }: LinePlace): RowPa
 export function linkTags(at: Cursor, known: ReadonlySet<string>, context: LinkContext): string[] {
   for (const one of oneOrMore(at)) {
     const name = text(one) ?? '';
-    if (!known.has(name)) report(context, 'fee/unknown-tag', one, { name, choices: [...known] });
+    if (known.has(name)) countUse(context, 'fee/unknown-tag', one, { name, of: baseName(one.file) });
+    else report(context, 'fee/unknown-tag', one, { name, choices: [...known] });
   }
   return texts(at);
 }

@@ -13,7 +13,7 @@ import { linkDuration } from '../input/durations.ts';
 import { linkPercent } from './fee-amounts.ts';
 import { linkTags } from './fee-quantities.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
-import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { report, type LinkContext, isKnown, countUse } from '../input/link-context.ts';
 import { linkDay as linkDayOfYear } from '../names/day-names.ts';
 import { checkDated } from '../conditions/subject-shape.ts';
 
@@ -68,7 +68,8 @@ export function linkDue(at: Cursor, { context, of }: TermsPlace): DueDay {
   if (/^\d{2}-\d{2}$/.test(name)) return { day: linkDayOfYear(at, context) };
   const { days } = context.names;
   const choices = days === null ? [] : entries(child(days, 'named')).map(([key]) => key);
-  if (!choices.includes(name)) report(context, 'fee/unknown-day', at, { name, choices });
+  if (choices.includes(name)) countUse(context, 'fee/unknown-day', at, { name });
+  else report(context, 'fee/unknown-day', at, { name, choices });
   return { named: name };
 }
 
@@ -96,9 +97,7 @@ export function linkPayments(at: Cursor, { context }: TermsPlace): PaymentRule |
   if (!isPresent(at)) return null;
   const type = child(at, 'of');
   const of = text(type) ?? '';
-  if (!context.names.records.has(of)) {
-    reportUnknown(context, 'record/unknown-type', type, { name: of, choices: context.names.records.keys() });
-  }
+  isKnown(context, 'record/unknown-type', type, { name: of, choices: context.names.records });
   const field = (word: string) => {
     const said = child(at, word);
     if (isPresent(said) && context.names.records.has(of)) linkFieldPath(said, context, { type: of });

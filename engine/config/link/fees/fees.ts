@@ -9,7 +9,7 @@ import {
 } from '../../../portal/model/fee.ts';
 import { certaintyOf } from '../checklists/checklist-items.ts';
 import { child, type Cursor, entries, isPresent, items, placeOf, text } from '../input/cursor.ts';
-import { type LinkContext, report, reportUnknown } from '../input/link-context.ts';
+import { type LinkContext, report, isKnown } from '../input/link-context.ts';
 import { linkMoney, linkMoneyOrNone, linkPercent, written } from './fee-amounts.ts';
 import { linkFeeLines } from './fee-lines.ts';
 import { linkDue, linkInstalments, linkLate, linkPayments } from './fee-terms.ts';
@@ -62,17 +62,15 @@ function sharedTables(at: Cursor, context: LinkContext): FeeSchedule['tables'] {
   if (!isPresent(at)) return {};
   const name = text(at) ?? '';
   const { fees } = context.names;
+  isKnown(context, 'fee/unknown', at, { name, choices: fees });
   const root = fees.get(name);
-  if (root !== undefined) return linkFeeTables(child(root, 'tables'), context);
-  reportUnknown(context, 'fee/unknown', at, { name, choices: fees.keys() });
-  return {};
+  return root === undefined ? {} : linkFeeTables(child(root, 'tables'), context);
 }
 
 function linkType(at: Cursor, context: LinkContext): string {
   const name = text(at) ?? '';
   const choices = context.names.records;
-  if (!choices.has(name))
-    reportUnknown(context, 'record/unknown-type', at, { name, choices: choices.keys() });
+  isKnown(context, 'record/unknown-type', at, { name, choices });
   return name;
 }
 

@@ -1,7 +1,8 @@
 /** The choices of a question: rows of a lookup, choices that depend on another answer, and their names. */
 import { child, type Cursor, entries, isMapping, isPresent, items, text, truth } from '../input/cursor.ts';
-import { type LinkContext, report, reportUnknown } from '../input/link-context.ts';
+import { type LinkContext, report, reportUnknown, countUse } from '../input/link-context.ts';
 import type { CompiledSchema } from './form-compilation.ts';
+import { countQuestion } from '../names/question-uses.ts';
 
 export function compileLookup(at: Cursor, context: LinkContext): CompiledSchema {
   const name = text(at) ?? '';
@@ -10,6 +11,7 @@ export function compileLookup(at: Cursor, context: LinkContext): CompiledSchema 
     report(context, 'form/unknown-lookup', at, { name, choices: [...context.names.lookups.keys()] });
     return { schema: { type: 'string' }, uiSchema: {} };
   }
+  countUse(context, 'form/unknown-lookup', at, { name });
   const labels = new Map<string, string>();
   const headings = headingsOf(root, context);
   const groups: string[] = [];
@@ -63,6 +65,7 @@ export function withinOf(property: Cursor, level: Cursor, context: LinkContext):
   }
   const lookup = context.names.lookups.get(text(child(property, 'lookup')) ?? '');
   const rows = lookup === undefined ? [] : offeredRows(lookup);
+  countQuestion(context, child(at, 'field'), field, [child(level, field)]);
   if (rows.length > 0 && rows.every((row) => !isPresent(child(row, column)))) {
     const choices = isMapping(rows[0]?.value) ? Object.keys(rows[0].value) : [];
     reportUnknown(context, 'condition/unknown-field', child(at, 'column'), { name: column, choices });

@@ -5,14 +5,15 @@ import { isLive, withCondition } from '../../../portal/forms/form-conditions.ts'
 import { propertiesOf } from '../../../portal/forms/form-levels.ts';
 import { writeForm, type FormBody } from '../../../portal/forms/specialise-form.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { child, text, type Cursor } from '../input/cursor.ts';
+import { child, text, type Cursor, items } from '../input/cursor.ts';
 import type { LinkContext } from '../input/link-context.ts';
-import { report } from '../input/link-context.ts';
+import { report, countUse } from '../input/link-context.ts';
 import { circlesOfQuestions, schemaFaults } from './soundness.ts';
 import { compilePart } from './compile-part.ts';
 import { checkComputed } from './computed.ts';
 import type { FormCompilation, RawCondition } from './form-compilation.ts';
 import { compileSteps, compileSums, sectionsOf } from './steps.ts';
+import { countAnswers } from '../names/question-uses.ts';
 
 export interface FormSource {
   /** The title if the form has none of its own. */
@@ -37,6 +38,7 @@ export function compileForm(
   const root = rootOfForm(source.at, context);
   const sections = sectionsOf(root);
   const compilation: FormCompilation = { context, sections, conditions: [], from: {}, filledBy: {} };
+  for (const one of items(child(root, 'examples'))) countAnswers(one, [child(root, 'properties')], context);
   const { schema, uiSchema } = compilePart(root, { keys: [], levels: [], inside: [] }, compilation);
   const names = Object.keys(propertiesOf(schema));
   const title = text(child(root, 'title')) ?? source.title;
@@ -61,7 +63,10 @@ export function compileForm(
 function rootOfForm(at: Cursor, context: LinkContext): Cursor {
   if (typeof at.value !== 'string') return at;
   const named = context.names.forms.get(at.value);
-  if (named !== undefined) return named;
+  if (named !== undefined) {
+    countUse(context, 'form/unknown-fragment', at, { name: at.value });
+    return named;
+  }
   report(context, 'form/unknown-fragment', at, {
     name: at.value,
     choices: [...context.names.forms.keys()],

@@ -10,7 +10,7 @@ import {
   text,
   texts,
 } from '../input/cursor.ts';
-import { report } from '../input/link-context.ts';
+import { report, countUse } from '../input/link-context.ts';
 import { boundWords, compileBound, reportBoundsHere } from './bounds.ts';
 import { compileLookup } from './choices.ts';
 import { checkDefault, compileDefault } from './defaults.ts';
@@ -19,6 +19,7 @@ import type { CompiledSchema, FormCompilation, FormPosition } from './form-compi
 import { compileFormat } from './formats.ts';
 import { limitPatterns } from './patterns.ts';
 import { compileProperties } from './properties.ts';
+import { countRows, lookupsOf } from '../names/question-uses.ts';
 
 /** Keywords whose value is a schema, a list of schemas, or a map of schemas. */
 const single = wordsOf(
@@ -46,6 +47,7 @@ export function compilePart(
     uiSchema: { ...base.uiSchema, ...formatted.uiSchema, ...own.uiSchema },
   };
   checkDefault(at, compiled, compilation);
+  countRows(compilation.context, child(at, 'default'), lookupsOf(at));
   return compiled;
 }
 
@@ -120,6 +122,7 @@ function compileReference(at: Cursor, position: FormPosition, compilation: FormC
     report(context, 'form/unknown-fragment', ref, { name, choices: [...context.names.forms.keys()] });
     return { schema: {}, uiSchema: {} };
   }
+  if (!name.startsWith('#')) countUse(context, 'form/unknown-fragment', ref, { name });
   const identity = `${target.file.path}#${target.pointer}`;
   if (position.inside.includes(identity)) {
     report(context, 'form/circular-fragment', ref, { name });

@@ -1,7 +1,7 @@
 /** Compiles each form once and stores the result by its hash. */
 import { compileForm } from './compile-form.ts';
 import { child, isPresent, text, type Cursor } from '../input/cursor.ts';
-import { reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { reportUnknown, type LinkContext, countUse } from '../input/link-context.ts';
 import { titleFromKey } from '../input/title-from-key.ts';
 
 /**
@@ -29,6 +29,7 @@ export function linkNamedForm(at: Cursor, type: string | null, context: LinkCont
   const name = text(at);
   if (name === null) return null;
   const root = context.names.forms.get(name);
+  if (root !== undefined) countUse(context, 'record/unknown-form', at, { name });
   if (root !== undefined) return linkForm(root, { title: titleOf(name, context), type }, context);
   reportUnknown(context, 'record/unknown-form', at, { name, choices: context.names.forms.keys() });
   return null;

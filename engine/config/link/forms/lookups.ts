@@ -5,7 +5,7 @@ import { linkOptional, never } from '../conditions/condition.ts';
 import { child, entries, isMapping, isPresent, items, text, truth, type Cursor } from '../input/cursor.ts';
 import { headingsOf } from './choices.ts';
 import { linkNamedForm } from './forms.ts';
-import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { report, reportUnknown, type LinkContext, countUse } from '../input/link-context.ts';
 import { literal } from '../conditions/operand.ts';
 import { literalsNotIn, valuesOfQuestion } from '../conditions/possible-values.ts';
 
@@ -58,6 +58,13 @@ function checkGroups(root: Cursor, context: LinkContext): void {
     const choices = [...context.names.lookups.keys()];
     return report(context, 'form/unknown-lookup', at, { name: text(at) ?? '', choices });
   }
+  const name = text(at) ?? '';
+  countUse(context, 'form/unknown-lookup', at, { name });
+  for (const row of items(child(root, 'rows')))
+    countUse(context, 'lookup/unknown-value', child(row, 'group'), {
+      name: text(child(row, 'group')) ?? '',
+      of: name,
+    });
   const values = [...headingsOf(root, context).keys()];
   const odd = items(child(root, 'rows'))
     .map((row) => child(row, 'group'))

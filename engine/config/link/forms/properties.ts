@@ -7,6 +7,7 @@ import type { CompiledSchema, FormCompilation, FormPosition, CompilePart } from 
 import { branchesOf, withinOf } from './choices.ts';
 import { checkBounds } from './bounds.ts';
 import { sourceOf, withSource } from './shown.ts';
+import { countQuestion } from '../names/question-uses.ts';
 
 /** Used if the key is missing. */
 const nothing = { value: undefined } as Cursor;
@@ -112,6 +113,7 @@ function compileRequired(at: Cursor, { keys, levels }: FormPosition, compilation
       report(compilation.context, 'form/unknown-required', one, { name, choices });
       return [];
     }
+    countQuestion(compilation.context, one, name, [property]);
     if (keys === null) return [name];
     const isConditional = whensOf(name, property, [...keys, name], compilation).length > 0;
     return isConditional || !isAnswered(name, property, compilation) ? [] : [name];

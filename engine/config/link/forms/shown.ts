@@ -1,10 +1,11 @@
 /** Questions that are only shown from a record above, with the texts and the format of their source. */
 import { child, entries, isMapping, isPresent, text, type Cursor } from '../input/cursor.ts';
-import { lacksForm, propertiesOf } from '../conditions/field-path.ts';
-import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { lacksForm, propertiesOf, named } from '../conditions/field-path.ts';
+import { report, reportUnknown, type LinkContext, countUse, quietly } from '../input/link-context.ts';
 import type { DetailsOf } from '../../diagnostics/catalogue.ts';
 import type { CompiledSchema, FormCompilation, CompilePart } from './form-compilation.ts';
 import { derivedValueAt } from '../names/derived-values.ts';
+import { countQuestion } from '../names/question-uses.ts';
 
 /** Keys for input, which do not apply to a question that is only shown. */
 const asking = ['default', 'const', 'minItems', 'maxItems'];
@@ -35,7 +36,7 @@ export function withSource(
   // Mistakes in the source are reported there.
   const quiet: FormCompilation = {
     ...compilation,
-    context: { ...compilation.context, diagnostics: [] },
+    context: quietly(compilation.context),
     conditions: [],
     from: {},
     filledBy: {},
@@ -66,10 +67,13 @@ function findSource(path: Cursor, { context }: FormCompilation): Cursor | null {
     });
     return null;
   }
+  countUse(context, 'record/unknown-type', path, { name: type });
   const levels = propertiesOf(type, context);
+  countQuestion(context, path, name, named(levels, name));
   const found = levels.map((level) => child(level, name)).find(isPresent);
   if (found !== undefined && rest.length === 0) return found;
   const isDerived = isPresent(derivedValueAt(record, name));
+  if (isDerived) countUse(context, 'condition/unknown-fact', path, { name, of: type });
   if (!isDerived && !columns.has(name) && !lacksForm(record, context.names)) {
     const choices = new Set(levels.flatMap((level) => entries(level).map(([key]) => key)));
     reportUnknown(context, 'condition/unknown-field', path, { name: [name, ...rest].join('.'), choices });

@@ -2,6 +2,7 @@
 import type { FormStep, Verification } from '../../../portal/model/form.ts';
 import { child, isMapping, isPresent, items, text, texts, oneOrMore, type Cursor } from '../input/cursor.ts';
 import { report, type LinkContext } from '../input/link-context.ts';
+import { countQuestion } from '../names/question-uses.ts';
 
 /** A form without steps gets one step with all questions. A question without a step goes into the last one. */
 export function compileSteps(
@@ -12,7 +13,9 @@ export function compileSteps(
   const said = items(child(root, 'steps'));
   if (said.length === 0) return [{ id: 'all', title: form.title, description: null, properties: form.names }];
   const taken = new Set<string>();
-  const steps = said.map((at, index) => compileStep(at, index, { taken, names: form.names, context }));
+  const steps = said.map((at, index) =>
+    compileStep(at, index, { taken, names: form.names, questions: child(root, 'properties'), context }),
+  );
   const rest = form.names.filter((name) => !taken.has(name));
   const last = steps.at(-1);
   if (last === undefined || rest.length === 0) return steps;
@@ -29,8 +32,14 @@ function compileStep(
   {
     taken,
     names,
+    questions,
     context,
-  }: { readonly taken: Set<string>; readonly names: readonly string[]; readonly context: LinkContext },
+  }: {
+    readonly taken: Set<string>;
+    readonly names: readonly string[];
+    readonly questions: Cursor;
+    readonly context: LinkContext;
+  },
 ): FormStep {
   const properties = oneOrMore(child(at, 'properties')).flatMap((one) => {
     const name = text(one) ?? '';
@@ -43,6 +52,7 @@ function compileStep(
       return [];
     }
     taken.add(name);
+    countQuestion(context, one, name, [child(questions, name)]);
     return [name];
   });
   return {
@@ -62,7 +72,8 @@ export function compileSums(root: Cursor, names: readonly string[], context: Lin
     for (const one of [child(at, 'field'), ...oneOrMore(child(at, 'plus')), field]) {
       const name = text(one) ?? '';
       const isNamed = typeof one.value === 'number' || names.includes(name);
-      if (!isNamed) report(context, 'form/unknown-property', one, { name, choices: names });
+      if (isNamed) countQuestion(context, one, name, [child(child(root, 'properties'), name)]);
+      else report(context, 'form/unknown-property', one, { name, choices: names });
     }
     return {
       field: text(child(at, 'field')) ?? '',

@@ -4,6 +4,7 @@ import type { Picture } from '../../../portal/model/document.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { TelephoneRule } from '../../../portal/writing/telephone.ts';
 import { oneOrMore, spanOf, text, type Cursor } from './cursor.ts';
+import { kindsOfCodes, type SymbolUse } from './symbol-use.ts';
 import type { DetailsOf, DiagnosticCode } from '../../diagnostics/catalogue.ts';
 import type { UnknownCode } from '../../diagnostics/catalogue/reference.ts';
 import { createDiagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -15,6 +16,8 @@ export interface LinkContext {
   /** By name. */
   readonly pictures: ReadonlyMap<string, Picture>;
   readonly diagnostics: Diagnostic[];
+  /** Where names are used; linkers add to it. Null if nobody asks, which is the usual case. */
+  readonly uses: SymbolUse[] | null;
   /** Place of a form → its hash, so that each form is compiled and reported once. */
   readonly formHashes: Map<string, string>;
   /** Compiled forms by hash; linkers add to it. */
@@ -88,16 +91,58 @@ export function reportUnknown(
   report(context, code, at, { name, choices: [...choices] });
 }
 
+type NameContext = Pick<LinkContext, 'diagnostics' | 'uses'>;
+
+interface ResolvedName {
+  readonly name: string;
+  readonly choices: ReadonlySet<string> | ReadonlyMap<string, unknown> | readonly string[];
+  /** What the name belongs to, such as the record type of a state; null or missing: any. */
+  readonly of?: string | null | readonly string[];
+}
+
+/** Returns true if the name is one of the choices, and counts the place as a use of it. Reports an unknown name. */
+export function isKnown(
+  context: NameContext,
+  code: UnknownCode,
+  at: Cursor,
+  { name, choices, of = null }: ResolvedName,
+): boolean {
+  if ('has' in choices ? choices.has(name) : choices.includes(name)) {
+    countUse(context, code, at, { name, of });
+    return true;
+  }
+  reportUnknown(context, code, at, { name, choices: 'has' in choices ? choices.keys() : choices });
+  return false;
+}
+
+/** Counts a use of a name that exists. @param code the one that would report it if it did not exist */
+export function countUse(
+  { uses }: Pick<LinkContext, 'uses'>,
+  code: DiagnosticCode,
+  at: Cursor,
+  { name, of = null }: Pick<ResolvedName, 'name' | 'of'>,
+): void {
+  const kind = kindsOfCodes[code];
+  if (uses === null || kind === undefined) return;
+  for (const owner of typeof of === 'string' || of === null ? [of] : of)
+    uses.push({ at, kind, of: owner, name });
+}
+
 /** Reports each name at this place that is not one of the choices. */
 export function reportEachUnknown(
-  context: Pick<LinkContext, 'diagnostics'>,
+  context: NameContext,
   code: UnknownCode,
   at: Cursor,
   choices: ReadonlySet<string> | ReadonlyMap<string, unknown>,
+  of: NonNullable<ResolvedName['of']> | null = null,
 ): void {
   for (const one of oneOrMore(at)) {
     const name = text(one);
-    if (name !== null && !choices.has(name))
-      reportUnknown(context, code, one, { name, choices: choices.keys() });
+    if (name !== null) isKnown(context, code, one, { name, choices, of });
   }
+}
+
+/** The context of a second look at a place: what it finds was reported, and counted, the first time. */
+export function quietly(context: LinkContext): LinkContext {
+  return { ...context, diagnostics: [], uses: null };
 }

@@ -2,16 +2,14 @@
 import type { NamedDay } from '../../../portal/model/calendar.ts';
 import type { DayOfYear } from '../../../portal/model/condition.ts';
 import { child, entries, text, type Cursor } from '../input/cursor.ts';
-import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { report, type LinkContext, isKnown, quietly } from '../input/link-context.ts';
 
 /** A named day; null if the key is missing. */
 export function linkDayName(at: Cursor, context: LinkContext): string | null {
   const name = text(at);
   if (name === null) return null;
   const named = namesOf(context);
-  if (!named.includes(name)) {
-    reportUnknown(context, 'calendar/unknown-day', at, { name, choices: named });
-  }
+  isKnown(context, 'calendar/unknown-day', at, { name, choices: named });
   return name;
 }
 
@@ -21,7 +19,7 @@ export function linkDayOfYear(at: Cursor, context: LinkContext): DayOfYear | nul
   const { days } = context.names;
   if (name === null || days === null || !namesOf(context).includes(name)) return null;
   // Mistakes in the calendar are reported there.
-  const { day, years } = linkNamed(name, child(child(days, 'named'), name), { ...context, diagnostics: [] });
+  const { day, years } = linkNamed(name, child(child(days, 'named'), name), quietly(context));
   return { name, day, years };
 }
 

@@ -1,9 +1,16 @@
 /** Resolves departments by key, alias, kind or group, and checks the members of groups. */
 import type { Department } from '../../../portal/model/department.ts';
 import { child, type Cursor, entries, isMapping, oneOrMore, text, texts } from '../input/cursor.ts';
-import { type LinkContext, type Names, report, reportUnknown } from '../input/link-context.ts';
+import {
+  type LinkContext,
+  type Names,
+  report,
+  reportUnknown,
+  isKnown,
+  countUse,
+} from '../input/link-context.ts';
 
-type NameReporter = Pick<LinkContext, 'names' | 'diagnostics'>;
+type NameReporter = Pick<LinkContext, 'names' | 'diagnostics' | 'uses'>;
 
 /** The key of the named department, or null (reported) if it does not exist. */
 export function departmentOf(at: Cursor, context: NameReporter): string | null {
@@ -11,7 +18,10 @@ export function departmentOf(at: Cursor, context: NameReporter): string | null {
   if (name === null) return null;
   const { departments, aliases } = context.names;
   const key = aliases.get(name) ?? name;
-  if (departments.has(key)) return key;
+  if (departments.has(key)) {
+    countUse(context, 'department/unknown', at, { name });
+    return key;
+  }
   reportUnknown(context, 'department/unknown', at, { name, choices: departments.keys() });
   return null;
 }
@@ -34,10 +44,8 @@ export function departmentsOf(at: Cursor, context: NameReporter): string[] {
 export function groupOf(at: Cursor, context: NameReporter): string[] {
   if (isMapping(at.value)) return departmentsOf(at, context);
   const name = text(at) ?? '';
-  const keys = context.names.groups.get(name);
-  if (keys !== undefined) return [...keys];
-  reportUnknown(context, 'group/unknown', at, { name, choices: context.names.groups.keys() });
-  return [];
+  isKnown(context, 'group/unknown', at, { name, choices: context.names.groups });
+  return [...(context.names.groups.get(name) ?? [])];
 }
 
 export function departmentsOfKinds(names: Pick<Names, 'departments'>, kinds: readonly string[]): string[] {

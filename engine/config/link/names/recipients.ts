@@ -1,7 +1,7 @@
 /** Resolves recipients: parties of the record, its office, departments. */
 import type { Recipients } from '../../../portal/model/workflow.ts';
 import { child, entries, isMapping, isPresent, oneOrMore, text, type Cursor } from '../input/cursor.ts';
-import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { report, reportUnknown, type LinkContext, countUse } from '../input/link-context.ts';
 
 /** The roles of a record type; every record has an owner. */
 export function rolesOf(type: string, { names }: LinkContext): string[] {
@@ -36,9 +36,15 @@ function linkRecipient(at: Cursor, of: string, context: LinkContext): RecipientW
   const roles = rolesOf(of, context);
   const isOffice = name === 'office' || name === 'own' || at.value === true;
   if (isOffice && hasOffice) return { kind: 'office', name };
-  if (roles.includes(name)) return { kind: 'party', name };
+  if (roles.includes(name)) {
+    countUse(context, 'condition/unknown-party', at, { name, of });
+    return { kind: 'party', name };
+  }
   const key = aliases.get(name) ?? name;
-  if (departments.has(key)) return { kind: 'department', name: key };
+  if (departments.has(key)) {
+    countUse(context, 'department/unknown', at, { name });
+    return { kind: 'department', name: key };
+  }
   if (isOffice) {
     report(context, 'notice/no-office', at, { type: of });
     return { kind: 'nobody', name };

@@ -15,8 +15,10 @@ import {
   text,
   type Cursor,
 } from '../input/cursor.ts';
-import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { report, type LinkContext, isKnown } from '../input/link-context.ts';
 import { linkDay } from '../names/day-names.ts';
+import { countAnswers } from '../names/question-uses.ts';
+import { propertiesOf } from '../conditions/field-path.ts';
 
 export function linkArrivals(files: readonly ParsedFile[], context: LinkContext): Record<string, Arrivals> {
   return Object.fromEntries(files.map((file) => [baseName(file), linkProfile(file, context)]));
@@ -27,11 +29,9 @@ function linkProfile(file: ParsedFile, context: LinkContext): Arrivals {
   const name = baseName(file);
   const of = text(child(root, 'of')) ?? '';
   const record = context.names.records.get(of);
-  if (record === undefined) {
-    const choices = context.names.records.keys();
-    reportUnknown(context, 'record/unknown-type', child(root, 'of'), { name: of, choices });
-  }
+  isKnown(context, 'record/unknown-type', child(root, 'of'), { name: of, choices: context.names.records });
   const answers = child(root, 'answers');
+  countAnswers(answers, propertiesOf(of, context), context);
   for (const [key, said] of entries(answers)) checkQuestion(said, key, record, context);
   const rows = items(child(root, 'arrivals')).map((one) => linkRow(one, context));
   return {

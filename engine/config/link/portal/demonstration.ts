@@ -5,6 +5,8 @@ import { isMapping } from '../../../portal/values/is-mapping.ts';
 import type { ParsedFile } from '../../source/source.ts';
 import { child, type Cursor, entries, items, rootOf, text, texts } from '../input/cursor.ts';
 import { type LinkContext, reportUnknown } from '../input/link-context.ts';
+import { named, propertiesBelow } from '../conditions/field-path.ts';
+import { countRows, lookupsOf } from '../names/question-uses.ts';
 
 export function linkDemonstration(at: Cursor): Portal['demonstration'] {
   const together = items(child(at, 'together')).map((set) =>
@@ -40,9 +42,21 @@ export function checkAnswers(file: ParsedFile, { forms }: Portal, context: LinkC
   const questions = new Set(Object.values(forms).flatMap(({ schema }) => questionsOf(schema)));
   const demonstration = child(rootOf(file), 'demonstration');
   const sets = [child(demonstration, 'answers'), ...items(child(demonstration, 'together'))];
-  for (const [path, at] of sets.flatMap(entries))
+  for (const [path, at] of sets.flatMap(entries)) {
+    if (context.uses !== null) countRows(context, at, lookupsAt(path, context));
     for (const name of path.split('.').filter((part) => !questions.has(part)))
       reportUnknown(context, 'portal/unknown-question', at, { name, choices: questions });
+  }
+}
+
+/** The lookups of all questions with this path, in whatever record. */
+function lookupsAt(path: string, context: LinkContext): string[] {
+  const keys = path.split('.');
+  const types = [...context.names.records.keys()];
+  const found = types.flatMap((type) =>
+    named(propertiesBelow(type, keys.slice(0, -1), context), keys.at(-1) ?? ''),
+  );
+  return [...new Set(found.flatMap(lookupsOf))];
 }
 
 function questionsOf(schema: JsonSchema): string[] {

@@ -158,6 +158,7 @@ const empty: ParsedFile = {
   text: '',
   value: {},
   positions: () => ({ file: 'portal.yaml', line: 1, column: 1, length: 0 }),
+  rangeOf: () => null,
   sourceOf: () => null,
 };
 

@@ -5,7 +5,7 @@ import { decide } from '../../../portal/routing/decide.ts';
 import type { ParsedFile } from '../../source/source.ts';
 import { linkContacts } from '../departments/contacts.ts';
 import { child, type Cursor, isMapping, items, rootOf, text, texts } from '../input/cursor.ts';
-import { type LinkContext, report, reportUnknown } from '../input/link-context.ts';
+import { type LinkContext, report, reportUnknown, countUse } from '../input/link-context.ts';
 
 /** @param title of the portal, in place of a missing heading */
 export function linkWelcome(at: Cursor, title: string): Welcome {
@@ -42,6 +42,7 @@ export function checkEntries(file: ParsedFile, portal: Portal, context: LinkCont
       reportUnknown(context, 'portal/unknown-entry', at, { name, choices });
       continue;
     }
+    countUse(context, 'portal/unknown-entry', at, { name });
     const decision = decide({ portal, visitor: signedOut }, route.path);
     const isOpen = decision.outcome === 'show' && decision.route === route && !route.path.includes('{');
     if (!isOpen) report(context, 'portal/closed-entry', at, { name });

@@ -28,9 +28,9 @@ import { checkField, checkFields } from '../conditions/columns.ts';
 import { checkSummed } from '../conditions/subject-shape.ts';
 import { departmentOf, departmentsOf, departmentsOfKinds } from '../names/department-names.ts';
 import { linkDerived } from '../derived/derived.ts';
-import { linkFieldPath } from '../conditions/field-path.ts';
+import { linkFieldPath, propertiesOf } from '../conditions/field-path.ts';
 import { linkNamedForm } from '../forms/forms.ts';
-import { report, reportEachUnknown, type LinkContext } from '../input/link-context.ts';
+import { report, reportEachUnknown, type LinkContext, quietly } from '../input/link-context.ts';
 import { linkItems } from '../checklists/checklist-items.ts';
 import { linkLists } from './lists.ts';
 import { linkNumber } from './numbers.ts';
@@ -39,6 +39,7 @@ import { linkPrefill } from './prefill.ts';
 import { mappings } from '../requirements/requirements.ts';
 import { stateNames } from '../names/workflow-names.ts';
 import { derivedValuesOf } from '../names/derived-values.ts';
+import { countAnswers } from '../names/question-uses.ts';
 
 export function linkRecords(context: LinkContext): Record<string, RecordType> {
   return Object.fromEntries(
@@ -88,7 +89,7 @@ function linkRecord(type: string, root: Cursor, context: LinkContext): RecordTyp
     lists: linkLists(child(root, 'lists'), type, context),
     prefill: items(child(root, 'prefill')).map((one) => linkPrefill(one, type, context)),
     items: linkItems(child(review, 'items'), context, { where: 'needs', type }),
-    examples: examplesOf(root, context),
+    examples: examplesOf(root, type, context),
     place: placeOf(root),
   };
 }
@@ -96,7 +97,7 @@ function linkRecord(type: string, root: Cursor, context: LinkContext): RecordTyp
 /** `linkCapacity` reports mistakes in the values that a capacity adds. */
 function linkDerivedValues(root: Cursor, type: string, context: LinkContext): RecordType['derived'] {
   const declared = new Set(entries(child(root, 'derived')).map(([name]) => name));
-  const quiet = { ...context, diagnostics: [] };
+  const quiet = quietly(context);
   return Object.fromEntries(
     derivedValuesOf(root).map(([name, at]) => [
       name,
@@ -209,7 +210,7 @@ function linkVerified(at: Cursor, type: string, context: LinkContext): Verificat
   if (!isPresent(at)) return null;
   const states = child(at, 'state');
   const choices = stateNames(type, context.names);
-  if (choices.size > 0) reportEachUnknown(context, 'condition/unknown-state', states, choices);
+  if (choices.size > 0) reportEachUnknown(context, 'condition/unknown-state', states, choices, type);
   const by = linkOptional(child(at, 'by'), context, { where: 'access', type, absent: never });
   return { states: texts(states), fields: texts(child(at, 'fields')), by };
 }
@@ -223,7 +224,7 @@ function linkCapacity(at: Cursor, type: string, context: LinkContext): RecordTyp
   reportEachUnknown(context, 'capacity/not-below', of, new Map(below));
   const states = child(at, 'state');
   const choices = stateNames(name, names);
-  if (choices.size > 0) reportEachUnknown(context, 'condition/unknown-state', states, choices);
+  if (choices.size > 0) reportEachUnknown(context, 'condition/unknown-state', states, choices, name);
   const workflow = names.workflows.get(name);
   const initial = workflow === undefined ? null : text(child(workflow, 'initial'));
   for (const state of oneOrMore(states)) {
@@ -280,8 +281,9 @@ function linkAccount(at: Cursor, type: string, context: LinkContext): AccountRul
 }
 
 /** The examples of the record type, or of its form. */
-function examplesOf(root: Cursor, context: LinkContext): readonly Record<string, unknown>[] {
+function examplesOf(root: Cursor, type: string, context: LinkContext): readonly Record<string, unknown>[] {
   const own = mappings(child(root, 'examples'));
+  for (const one of items(child(root, 'examples'))) countAnswers(one, propertiesOf(type, context), context);
   const form = context.names.forms.get(text(child(root, 'form')) ?? '');
   return own.length > 0 || form === undefined ? own : mappings(child(form, 'examples'));
 }

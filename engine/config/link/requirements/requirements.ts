@@ -19,18 +19,29 @@ import { departmentOf } from '../names/department-names.ts';
 import { mayStandBelow } from '../workflows/effect-create.ts';
 import { linkForm } from '../forms/forms.ts';
 import { pathOfKind } from '../names/kind-path.ts';
-import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
+import {
+  report,
+  reportUnknown,
+  type LinkContext,
+  isKnown,
+  countUse,
+  quietly,
+} from '../input/link-context.ts';
 import { linkCalendarName } from '../workflows/transitions.ts';
 import { linkValidity } from '../calendar/validity.ts';
+import { countAnswers } from '../names/question-uses.ts';
+import { parentsOf } from '../names/workflow-names.ts';
+
+/** Used if a file is missing. */
+const nothing = { value: undefined } as Cursor;
 
 export function linkSets(context: LinkContext): Record<string, RequirementSet> {
   const { sets, kinds, records } = context.names;
   return Object.fromEntries(
     [...sets].map(([key, root]) => {
       const under = text(child(root, 'under'));
-      if (under !== null && !records.has(under)) {
-        const choices = records.keys();
-        reportUnknown(context, 'record/unknown-type', child(root, 'under'), { name: under, choices });
+      if (under !== null) {
+        isKnown(context, 'record/unknown-type', child(root, 'under'), { name: under, choices: records });
       }
       checkUnder(key, child(root, 'under'), context);
       return [
@@ -81,6 +92,8 @@ function linkKind(id: string, root: Cursor, context: LinkContext): RequirementKi
   const form = child(root, 'form');
   const properties = [child(form, 'properties')].filter(isPresent);
   const place = { where: 'needs', type: recordTypeOf(set, context), properties } as const;
+  for (const one of ['examples', 'counterExamples'].flatMap((word) => items(child(root, word))))
+    countAnswers(one, properties, context);
   return {
     id,
     set,
@@ -95,6 +108,7 @@ function linkKind(id: string, root: Cursor, context: LinkContext): RequirementKi
     applies: linkOptional(child(root, 'applies'), context, {
       where: 'needs',
       type: null,
+      about: typesAboveKind(set, place.type, context),
       isRelative: true,
       absent: always,
     }),
@@ -118,6 +132,13 @@ function linkVisit(at: Cursor, context: LinkContext, place: ConditionPlace): Req
   return { calendar: linkCalendarName(child(at, 'calendar'), context) ?? '', when };
 }
 
+/** The types of the records to which the kinds of a set may apply. */
+function typesAboveKind(set: string, type: string | null, { names }: LinkContext): string[] {
+  const under = text(child(names.sets.get(set) ?? nothing, 'under'));
+  if (under !== null) return [under];
+  return type === null ? [] : parentsOf(type, names.records);
+}
+
 /** The record type whose records have kinds of this set, or null. */
 function recordTypeOf(set: string, { names }: LinkContext): string | null {
   const found = [...names.records].find(([, root]) => texts(child(root, 'kind')).includes(set));
@@ -129,7 +150,7 @@ function officeOf(id: string, root: Cursor, set: Cursor | undefined, context: Li
   if (isPresent(own)) return departmentOf(own, context) ?? '';
   const shared = set && child(set, 'office');
   if (shared !== undefined && isPresent(shared)) {
-    return departmentOf(shared, { names: context.names, diagnostics: [] }) ?? '';
+    return departmentOf(shared, quietly(context)) ?? '';
   }
   // An unknown set is already reported.
   if (set !== undefined) report(context, 'kind/no-office', root, { name: id });
@@ -148,9 +169,8 @@ export function checkPreviews(routes: readonly Route[], context: LinkContext): v
     const preview = child(root, 'preview');
     const name = text(preview);
     if (name === null) continue;
-    if (!offices.has(name))
-      reportUnknown(context, 'kind/unknown-preview', preview, { name, choices: offices.keys() });
-    const quiet = { ...context, diagnostics: [] };
+    isKnown(context, 'kind/unknown-preview', preview, { name, choices: offices });
+    const quiet = quietly(context);
     const office = officeOf(id, root, context.names.sets.get(setOf(id)), quiet);
     const other = offices.get(name);
     if (office !== '' && other !== undefined && other !== office && context.names.departments.has(other))
@@ -165,7 +185,9 @@ function setOf(id: string): string {
 function linkIssues(at: Cursor, name: string, context: LinkContext): string | null {
   const issues = text(at);
   const { documents } = context.names;
-  if (issues !== null && !documents.has(issues)) {
+  if (issues !== null && documents.has(issues)) {
+    countUse(context, 'kind/no-document', at, { name: issues });
+  } else if (issues !== null) {
     report(context, 'kind/no-document', at, { name, issues, choices: [...documents.keys()] });
   }
   return issues;

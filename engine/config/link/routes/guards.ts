@@ -2,7 +2,7 @@
 import type { Guard, Otherwise, Rule } from '../../../portal/model/route.ts';
 import { linkCondition } from '../conditions/condition.ts';
 import { child, entries, isPresent, items, placeOf, text, truth, type Cursor } from '../input/cursor.ts';
-import { reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { type LinkContext, isKnown } from '../input/link-context.ts';
 
 export interface LinkedGuards {
   readonly guards: Record<string, Guard>;
@@ -37,9 +37,8 @@ function linkRule(at: Cursor, context: LinkContext): Rule {
 function linkOtherwise(at: Cursor, context: LinkContext): Otherwise {
   const message = child(at, 'message');
   const key = text(message);
-  if (key !== null && !context.names.messages.has(key)) {
-    const choices = context.names.messages;
-    reportUnknown(context, 'guard/unknown-message', message, { name: key, choices });
+  if (key !== null) {
+    isKnown(context, 'guard/unknown-message', message, { name: key, choices: context.names.messages });
   }
   const notFound = truth(child(at, 'notFound'));
   const go = notFound ? null : (text(child(at, 'go')) ?? 'login');
@@ -50,9 +49,9 @@ function linkOtherwise(at: Cursor, context: LinkContext): Otherwise {
 export function linkChain(at: Cursor, context: LinkContext): string[] {
   return items(at).flatMap((one) => {
     const name = text(one) ?? '';
-    if (context.names.guards.has(name)) return [name];
-    reportUnknown(context, 'route/unknown-guard', one, { name, choices: context.names.guards });
-    return [];
+    return isKnown(context, 'route/unknown-guard', one, { name, choices: context.names.guards })
+      ? [name]
+      : [];
   });
 }
 
@@ -66,9 +65,8 @@ export function checkTargets(
     for (const rule of items(guard)) {
       const go = child(child(rule, 'otherwise'), 'go');
       const name = text(go) ?? '';
-      if (isPresent(go) && !landings.has(name) && !routes.has(name)) {
-        const choices = [...landings, ...routes];
-        reportUnknown(context, 'guard/unknown-target', go, { name, choices });
+      if (isPresent(go)) {
+        isKnown(context, 'guard/unknown-target', go, { name, choices: [...landings, ...routes] });
       }
     }
   }

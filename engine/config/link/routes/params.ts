@@ -2,7 +2,7 @@
 import type { ParameterDomain, Route } from '../../../portal/model/route.ts';
 import { child, entries, isMapping, isPresent, text, type Cursor } from '../input/cursor.ts';
 import { groupOf } from '../names/department-names.ts';
-import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { report, type LinkContext, isKnown } from '../input/link-context.ts';
 import { typesAbove } from '../names/workflow-names.ts';
 import { fill, type TemplateWords } from '../names/template.ts';
 
@@ -37,9 +37,8 @@ function linkDomain(at: Cursor, names: readonly string[], context: LinkContext):
 
 function within(at: Cursor, names: readonly string[], context: LinkContext): string | null {
   const name = text(at);
-  if (name === null || names.includes(name)) return name;
-  reportUnknown(context, 'route/unknown-parameter', at, { name, choices: names });
-  return null;
+  if (name === null) return null;
+  return isKnown(context, 'route/unknown-parameter', at, { name, choices: names }) ? name : null;
 }
 
 /** Returns true if the record of one parameter can be below the record of the other. */
@@ -68,9 +67,6 @@ function neverStandsBelow(record: string, outer: string, context: LinkContext): 
 
 function recordType(at: Cursor, context: LinkContext): string {
   const name = text(at) ?? '';
-  if (!context.names.records.has(name)) {
-    const choices = context.names.records.keys();
-    reportUnknown(context, 'record/unknown-type', at, { name, choices });
-  }
+  isKnown(context, 'record/unknown-type', at, { name, choices: context.names.records });
   return name;
 }

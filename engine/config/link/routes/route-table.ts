@@ -4,7 +4,7 @@ import { testsOf } from '../../../portal/conditions/possible.ts';
 import type { Guard, Route } from '../../../portal/model/route.ts';
 import { parameterOf } from '../../../portal/routing/match.ts';
 import { child } from '../input/cursor.ts';
-import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { report, type LinkContext, isKnown } from '../input/link-context.ts';
 import type { WrittenRoute } from './routes.ts';
 
 /** Resolves route names in redirects to paths, and removes the second route of a name. */
@@ -19,13 +19,10 @@ export function linkRedirects(written: readonly WrittenRoute[], context: LinkCon
   return [...byName.values()].map((route) => {
     if (route.redirect === null) return route;
     const target = byName.get(route.redirect);
-    if (target === undefined) {
-      const at = placed.get(route);
-      if (at !== undefined) {
-        const choices = byName.keys();
-        const redirect = child(at, 'redirect');
-        reportUnknown(context, 'route/unknown-redirect', redirect, { name: route.redirect, choices });
-      }
+    const at = placed.get(route);
+    if (at !== undefined) {
+      const redirect = child(at, 'redirect');
+      isKnown(context, 'route/unknown-redirect', redirect, { name: route.redirect, choices: byName });
     }
     return { ...route, redirect: target?.path ?? null };
   });

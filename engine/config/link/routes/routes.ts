@@ -23,7 +23,7 @@ import {
   items,
 } from '../input/cursor.ts';
 import { departmentOf } from '../names/department-names.ts';
-import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { report, reportUnknown, type LinkContext, isKnown, countUse } from '../input/link-context.ts';
 import { linkParams } from './params.ts';
 import { linkStart } from './start-pages.ts';
 import { fillText, fillWhole, linkPaths } from './route-paths.ts';
@@ -198,6 +198,7 @@ function linkGuarding({ name: route, at, root, context }: RouteEntry): Pick<Rout
     reportUnknown(context, 'route/unknown-chain', child(holder, 'chain'), { name, choices });
     return { guards: [], chain: null };
   }
+  countUse(context, 'route/unknown-chain', child(holder, 'chain'), { name });
   return { guards: chain.filter((guard) => context.names.guards.has(guard)), chain: name };
 }
 
@@ -214,8 +215,10 @@ function linkLookupName(at: Cursor, screen: ScreenKind, context: LinkContext): s
   const root = lookups.get(name);
   if (root === undefined) {
     report(context, 'form/unknown-lookup', at, { name, choices: [...lookups.keys()] });
-  } else if (!isPresent(child(root, 'edit')) && !(screen === 'list' && truth(child(root, 'public')))) {
-    report(context, 'lookup/not-kept', at, { name });
+  } else {
+    countUse(context, 'form/unknown-lookup', at, { name });
+    if (!isPresent(child(root, 'edit')) && !(screen === 'list' && truth(child(root, 'public'))))
+      report(context, 'lookup/not-kept', at, { name });
   }
   return name;
 }
@@ -230,11 +233,10 @@ function subjectsOf(at: Cursor, context: LinkContext): RouteSubject[] {
       reportUnknown(context, 'record/unknown-type', one, { name: type, choices });
       return [];
     }
-    const lists = entries(child(record, 'lists')).map(([name]) => name);
-    if (list !== null && !lists.includes(list)) {
-      reportUnknown(context, 'route/unknown-list', one, { name: list, choices: lists });
+    countUse(context, 'record/unknown-type', one, { name: type });
+    const choices = entries(child(record, 'lists')).map(([name]) => name);
+    if (list !== null && !isKnown(context, 'route/unknown-list', one, { name: list, choices, of: type }))
       return [];
-    }
     return [{ type, list }];
   });
 }
@@ -243,9 +245,7 @@ function linkFeeNames(at: Cursor, context: LinkContext): string[] {
   const choices = context.names.fees;
   return oneOrMore(at).flatMap((one) => {
     const name = text(one) ?? '';
-    if (choices.has(name)) return [name];
-    reportUnknown(context, 'fee/unknown', one, { name, choices: choices.keys() });
-    return [];
+    return isKnown(context, 'fee/unknown', one, { name, choices }) ? [name] : [];
   });
 }
 
@@ -253,24 +253,21 @@ function linkReportNames(at: Cursor, context: LinkContext): string[] {
   const choices = context.names.reports;
   return oneOrMore(at).flatMap((one) => {
     const name = text(one) ?? '';
-    if (choices.has(name)) return [name];
-    reportUnknown(context, 'report/unknown', one, { name, choices: choices.keys() });
-    return [];
+    return isKnown(context, 'report/unknown', one, { name, choices }) ? [name] : [];
   });
 }
 
 function linkKind(at: Cursor, context: LinkContext): string | null {
   const name = text(at);
-  if (name === null || context.names.kinds.has(name)) return name;
-  reportUnknown(context, 'kind/unknown', at, { name, choices: context.names.kinds.keys() });
-  return null;
+  if (name === null) return null;
+  return isKnown(context, 'kind/unknown', at, { name, choices: context.names.kinds }) ? name : null;
 }
 
 function linkBelow(at: Cursor, params: Route['params'], context: LinkContext): string | null {
   const name = text(at);
-  if (name === null || Object.hasOwn(params, name)) return name;
-  reportUnknown(context, 'route/unknown-parameter', at, { name, choices: Object.keys(params) });
-  return null;
+  if (name === null) return null;
+  const choices = Object.keys(params);
+  return isKnown(context, 'route/unknown-parameter', at, { name, choices }) ? name : null;
 }
 
 /** An entry without a label uses the title of its page. */
@@ -285,13 +282,8 @@ function linkNavigation(
 ): Route['nav'] {
   if (!isMapping(at.value)) return null;
   const group = text(child(at, 'group')) ?? '';
-  if (!context.names.navigation.has(group)) {
-    const choices = context.names.navigation;
-    reportUnknown(context, 'route/unknown-navigation', child(at, 'group'), {
-      name: group,
-      choices,
-    });
-  }
+  const choices = context.names.navigation;
+  isKnown(context, 'route/unknown-navigation', child(at, 'group'), { name: group, choices });
   const counts = child(at, 'counts');
   if (isPresent(counts) && !isCounted) report(context, 'route/nothing-to-count', counts, {});
   return {

@@ -13,11 +13,13 @@ import { parseTemplate } from '../../../portal/text/text-template.ts';
 import { child, entries, isPresent, text, type Cursor } from '../input/cursor.ts';
 import { type DerivedSource, sourcesOfDerived } from '../derived/derived.ts';
 import { below, lacksForm, linkFieldPath, named, propertiesOf } from '../conditions/field-path.ts';
-import { report, type LinkContext } from '../input/link-context.ts';
+import { report, type LinkContext, quietly } from '../input/link-context.ts';
 import { derivedValueAt, derivedValuesOf } from '../names/derived-values.ts';
 import { rolesOf } from '../names/recipients.ts';
 import { unsavedStep } from '../names/written-fields.ts';
 import { typesAbove } from '../names/workflow-names.ts';
+import { countQuestion } from '../names/question-uses.ts';
+import { levelOfAnswers } from '../names/asked-answers.ts';
 
 export interface TextPlace {
   /** Record types that the text can be about; a path needs to exist in one of them. */
@@ -26,6 +28,8 @@ export interface TextPlace {
   readonly more: readonly string[];
   /** The properties of the rows of a line, which take precedence over those of the record. */
   readonly rows?: readonly Cursor[];
+  /** The answers of the step that the text is about, which it shows as `input.…`. */
+  readonly answers?: ReadonlySet<string>;
   /** Questions of the record besides those of its type: from the kinds that issue a document. */
   readonly asked?: readonly Cursor[];
 }
@@ -67,7 +71,9 @@ interface PathLookup {
 function linkPath(path: string, looking: PathLookup): ShownField[] | null {
   const { at, place, context } = looking;
   const [first = '', ...rest] = path.split('.');
+  if (first === 'input') countAnswerPath(path, looking);
   if (place.more.some((word) => path === word || (word.endsWith('.') && path.startsWith(word)))) return null;
+  countPath(path, looking);
   if (place.rows?.some((one) => isPresent(child(one, first))) === true) {
     const isPersonal = isPersonalIn(place.rows, [first, ...rest], context);
     const [type = 'a row'] = place.types;
@@ -114,14 +120,63 @@ function linkPath(path: string, looking: PathLookup): ShownField[] | null {
   return found;
 }
 
+/** `input.ground`: an answer of the step. */
+function countAnswerPath(path: string, looking: PathLookup): void {
+  const [, ...keys] = path.split('.');
+  countKeys(keys, levelOfAnswers(looking.place.answers ?? new Set()), { ...looking, path });
+}
+
+/** Counts the last keys of a path as uses of questions. @param from the level of the first of them */
+function countKeys(
+  keys: readonly string[],
+  from: readonly Cursor[],
+  { at, context, path }: PathLookup & { readonly path: string },
+): void {
+  let level = from;
+  for (const [depth, key] of keys.entries()) {
+    const found = named(level, key);
+    countQuestion(context, at, key, found, { text: path, fromEnd: keys.length - 1 - depth });
+    level = found.flatMap((one) => below(one, context));
+  }
+}
+
+/** Counts the names in the path as uses of what they name. */
+function countPath(path: string, looking: PathLookup): void {
+  const { at, place, context } = looking;
+  if (context.uses === null) return;
+  const [first = '', ...rest] = path.split('.');
+  const inRows = named(place.rows ?? [], first);
+  const count = (keys: readonly string[], from: readonly Cursor[]): void =>
+    countKeys(keys, from, { ...looking, path });
+  if (inRows.length > 0) return count([first, ...rest], place.rows ?? []);
+  for (const type of place.types) {
+    const { owner, own, isNamed, isWord } = ownerOf(type, path, context);
+    const [name = ''] = own;
+    const within = { text: path, fromEnd: own.length - 1 };
+    if (isNamed)
+      context.uses.push({
+        at,
+        kind: 'type',
+        of: null,
+        name: first,
+        path: { text: path, fromEnd: rest.length },
+      });
+    if (isWord) continue;
+    if (rolesOf(owner, context).includes(name))
+      context.uses.push({ at, kind: 'role', of: owner, name, path: within });
+    else if (factsOf(owner, context).includes(name))
+      context.uses.push({ at, kind: 'fact', of: owner, name, path: within });
+    else count(own, [...propertiesOf(owner, context), ...(owner === type ? (place.asked ?? []) : [])]);
+  }
+}
+
 /** Returns true if the path reads a value that every text has, although the record has a question of that name. */
 function hidesQuestion(type: string, path: string, { at, place, context }: PathLookup): boolean {
   const { names } = context;
   const { owner, own, isNamed, isWord: isSaidToBeWord } = ownerOf(type, path, context);
   const [name = ''] = own;
   if (isSaidToBeWord) {
-    const quiet: LinkContext = { ...context, diagnostics: [] };
-    return linkFieldPath({ ...at, value: `record.${name}` }, quiet, { type: owner }) !== null;
+    return linkFieldPath({ ...at, value: `record.${name}` }, quietly(context), { type: owner }) !== null;
   }
   const isWord = recordWords.some((one) => one === name);
   const isOfText = [...commonWords, ...rolesOf(type, context)].includes(name);
@@ -231,8 +286,7 @@ function fieldsAt(type: string, path: string, { at, context }: PathLookup): Foun
   const { owner, own, isWord } = ownerOf(type, path, context);
   const [name = ''] = own;
   if (isWord || propertiesOf(owner, context).length === 0) return [];
-  const quiet: LinkContext = { ...context, diagnostics: [] };
-  const field = linkFieldPath({ ...at, value: own.join('.') }, quiet, { type: owner });
+  const field = linkFieldPath({ ...at, value: own.join('.') }, quietly(context), { type: owner });
   if (field === null) return [];
   const isPersonal =
     isPersonalIn(propertiesOf(owner, context), own, context) || isPersonalAt(field, owner, context);

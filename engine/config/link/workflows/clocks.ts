@@ -22,7 +22,7 @@ import { linkDuration } from '../input/durations.ts';
 import { linkEffects } from './effects.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
 import { linkNamedForm } from '../forms/forms.ts';
-import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { report, reportUnknown, type LinkContext, isKnown, countUse } from '../input/link-context.ts';
 import { certaintyOf } from '../checklists/checklist-items.ts';
 import { titleFromKey } from '../input/title-from-key.ts';
 import { checkDated } from '../conditions/subject-shape.ts';
@@ -99,6 +99,8 @@ function linkStart(at: Cursor, type: string, context: LinkContext): FieldPath | 
 function linkRest(at: Cursor, context: LinkContext): ChildStates {
   const type = namedType(child(at, 'children'), context);
   const role = text(child(at, 'waitsFor'));
+  if (role !== null)
+    countUse(context, 'condition/unknown-party', child(at, 'waitsFor'), { name: role, of: type });
   const { records, workflows } = context.names;
   const workflow = workflows.get(type);
   const isBegun = isPresent(child(child(records.get(type) ?? at, 'access'), 'create'));
@@ -143,6 +145,7 @@ function linkLimit(at: Cursor, context: LinkContext): ClockLimit {
     reportUnknown(context, 'condition/unknown-constant', constant, { name, choices: Object.keys(constants) });
     return { amount: 0, unit: 'day' };
   }
+  countUse(context, 'condition/unknown-constant', constant, { name });
   const found = parseDuration(String(constants[name]));
   if (found === null) report(context, 'clock/no-duration', constant, { name });
   return found ?? { amount: 0, unit: 'day' };
@@ -151,9 +154,7 @@ function linkLimit(at: Cursor, context: LinkContext): ClockLimit {
 function linkOfficeLimit(at: Cursor, context: LinkContext): ClockLimit {
   const name = text(at) ?? '';
   const { officeConstants, departments } = context.names;
-  if (!officeConstants.has(name)) {
-    reportUnknown(context, 'condition/unknown-constant', at, { name, choices: officeConstants });
-  }
+  isKnown(context, 'condition/unknown-constant', at, { name, choices: officeConstants });
   for (const department of departments.values()) {
     const said = text(child(child(department, 'constants'), name));
     if (said !== null && parseDuration(said) === null) {

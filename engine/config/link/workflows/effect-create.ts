@@ -1,8 +1,10 @@
 /** The effect `create`: creates children of the record whose transition is taken. */
 import type { EffectDefinition } from '../../../portal/model/workflow.ts';
 import { child, entries, isPresent, text, texts, type Cursor } from '../input/cursor.ts';
-import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
-import { linkOperand } from '../conditions/operand.ts';
+import { report, reportUnknown, type LinkContext, isKnown, countUse } from '../input/link-context.ts';
+import { checkAnswer, linkOperand } from '../conditions/operand.ts';
+import { countQuestion } from '../names/question-uses.ts';
+import { named } from '../conditions/field-path.ts';
 
 export interface EffectPlace {
   /** Record type of the workflow. */
@@ -22,16 +24,17 @@ export function linkCreate(
   if (record === undefined) {
     const choices = context.names.records.keys();
     reportUnknown(context, 'record/unknown-type', create, { name: type, choices });
-  } else if (!mayStandBelow(record, of, context)) {
-    report(context, 'effect/not-below', create, { name: type, parent: of });
+  } else {
+    countUse(context, 'record/unknown-type', create, { name: type });
+    if (!mayStandBelow(record, of, context))
+      report(context, 'effect/not-below', create, { name: type, parent: of });
   }
   const kind = child(child(at, 'forEach'), 'kind');
   const input = child(child(at, 'forEach'), 'input');
   checkSet(kind, record, context);
   const answer = text(input);
-  if (answer !== null && !answers.has(answer)) {
-    reportUnknown(context, 'condition/unknown-answer', input, { name: answer, choices: answers });
-  }
+  if (answer !== null)
+    checkAnswer({ name: answer, at: input }, context, { where: 'needs', type: of, answers });
   const data = entries(child(at, 'data')).map(([key, said]) => {
     checkQuestion(said, key, record, context);
     return [key, linkOperand(said, context, { where: 'needs', type: of, answers })] as const;
@@ -50,9 +53,10 @@ export function checkQuestion(
   at: Cursor,
   name: string,
   record: Cursor | undefined,
-  { names, ...context }: LinkContext,
+  context: LinkContext,
 ): void {
   if (record === undefined) return;
+  const { names } = context;
   const sets = texts(child(record, 'kind'));
   const kinds = [...names.kinds]
     .filter(([id]) => sets.includes(id.split('/')[0] ?? ''))
@@ -60,7 +64,9 @@ export function checkQuestion(
   const forms = [names.forms.get(text(child(record, 'form')) ?? ''), ...kinds].filter(
     (one) => one !== undefined,
   );
-  const questions = forms.flatMap((form) => entries(child(form, 'properties')).map(([question]) => question));
+  const levels = forms.map((form) => child(form, 'properties'));
+  countQuestion(context, at, name, named(levels, name));
+  const questions = levels.flatMap((level) => entries(level).map(([question]) => question));
   if (questions.length === 0 || questions.includes(name)) return;
   reportUnknown(context, 'record/unknown-field', at, { name, choices: new Set(questions) });
 }
@@ -71,9 +77,8 @@ function checkSet(at: Cursor, record: Cursor | undefined, context: LinkContext):
   if (!isPresent(at) || name === null) return;
   const { sets } = context.names;
   const own = record === undefined ? [] : texts(child(record, 'kind'));
-  if (sets.has(name) && (record === undefined || own.includes(name))) return;
-  const choices = sets.has(name) ? own : sets.keys();
-  reportUnknown(context, 'set/unknown', at, { name, choices });
+  const choices = sets.has(name) && record !== undefined ? own : sets;
+  isKnown(context, 'set/unknown', at, { name, choices });
 }
 
 /** An unknown parent is reported where it is named. */

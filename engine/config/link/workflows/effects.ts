@@ -15,7 +15,14 @@ import {
   text,
   texts,
 } from '../input/cursor.ts';
-import { type LinkContext, report, reportEachUnknown, reportUnknown } from '../input/link-context.ts';
+import {
+  type LinkContext,
+  report,
+  reportEachUnknown,
+  reportUnknown,
+  isKnown,
+  countUse,
+} from '../input/link-context.ts';
 import { type EffectPlace, linkCreate } from './effect-create.ts';
 import { linkExtension } from './effect-extension.ts';
 import { checkNoticeTexts } from './notices.ts';
@@ -89,9 +96,7 @@ function linkDocument(at: Cursor, of: string, context: LinkContext): string | nu
   }
   const name = text(at) ?? '';
   const { documents } = context.names;
-  if (!documents.has(name)) {
-    reportUnknown(context, 'document/unknown', at, { name, choices: documents.keys() });
-  }
+  isKnown(context, 'document/unknown', at, { name, choices: documents });
   return name;
 }
 
@@ -116,14 +121,12 @@ function linkRevoke(at: Cursor, { of }: EffectPlace, context: LinkContext): Effe
 function linkAssign(at: Cursor, { of, answers }: EffectPlace, context: LinkContext): EffectOf<'assign'> {
   const [role = '', to = at] = entries(at)[0] ?? [];
   const choices = rolesOf(of, context);
-  if (!choices.includes(role)) {
-    reportUnknown(context, 'condition/unknown-party', { ...to, value: role }, { name: role, choices });
-  }
+  isKnown(context, 'condition/unknown-party', { ...to, value: role }, { name: role, choices, of });
   const { departments, aliases } = context.names;
   const department = isMapping(to.value) ? null : (text(to) ?? '');
-  if (department !== null && !departments.has(department) && !aliases.has(department)) {
+  if (department !== null) {
     const known = [...departments.keys(), ...aliases.keys()];
-    reportUnknown(context, 'department/unknown', to, { name: department, choices: known });
+    isKnown(context, 'department/unknown', to, { name: department, choices: known });
   }
   const operand =
     department === null
@@ -146,9 +149,7 @@ export function linkNotify(
   const said = child(at, 'notice');
   const notice = text(said) ?? '';
   const { notices } = context.names;
-  if (isPresent(said) && !notices.has(notice)) {
-    reportUnknown(context, 'notice/unknown', said, { name: notice, choices: notices.keys() });
-  }
+  if (isPresent(said)) isKnown(context, 'notice/unknown', said, { name: notice, choices: notices });
   const children = isPresent(child(at, 'children')) ? linkChildStates(at, of, context) : null;
   const about = children?.type ?? of;
   const written = notices.get(notice);
@@ -168,7 +169,7 @@ function linkChildStates(at: Cursor, of: string, context: LinkContext): ChildSta
   }
   const choices = stateNames(type, context.names);
   const said = child(at, 'state');
-  if (choices.size > 0) reportEachUnknown(context, 'condition/unknown-state', said, choices);
+  if (choices.size > 0) reportEachUnknown(context, 'condition/unknown-state', said, choices, type);
   return { type, states: isPresent(said) ? texts(said) : [...choices] };
 }
 
@@ -184,7 +185,7 @@ function linkAskAgain(at: Cursor, of: string, context: LinkContext): AskAgain {
   const named = oneOrMore(asked);
   for (const one of choices.size === 0 ? [] : named) {
     const name = text(one) ?? '';
-    if (!choices.has(name)) reportUnknown(context, 'effect/unknown-item', one, { name, choices });
+    isKnown(context, 'effect/unknown-item', one, { name, choices, of });
   }
   return { effect: 'askAgain', items: named.flatMap((one) => text(one) ?? []), message };
 }
@@ -218,6 +219,7 @@ function linkAssess(
     reportUnknown(context, 'fee/unknown', at, { name: schedule, choices: fees.keys() });
     return { effect: 'assess', schedule };
   }
+  countUse(context, 'fee/unknown', at, { name: schedule });
   const assessed = text(child(root, 'of')) ?? '';
   if (records.has(assessed) && !atOrAbove(of, context).has(assessed)) {
     report(context, 'fee/not-above', at, { name: schedule, of: assessed, type: of });

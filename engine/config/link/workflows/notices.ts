@@ -44,7 +44,7 @@ function linkEvent(at: Cursor): CalendarEvent | null {
 export function checkNoticeTexts(root: Cursor, { of, answers }: EffectPlace, context: LinkContext): void {
   const asked = [...answers].flatMap((name) => [`input.${name}`, `input.${name}.`]);
   const more = [...noticeWords, ...(answers instanceof AnyName ? ['input.'] : asked)];
-  const place = { types: [of], more };
+  const place = { types: [of], more, answers };
   const event = child(root, 'event');
   for (const key of ['subject', 'body']) linkText(child(root, key), place, context);
   for (const key of ['title', 'place']) linkText(child(event, key), place, context);

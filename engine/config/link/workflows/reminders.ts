@@ -3,7 +3,7 @@ import type { Reminder, Transition } from '../../../portal/model/workflow.ts';
 import { waitOf } from '../../../portal/life/reminders.ts';
 import { child, entries, isPresent, oneOrMore, placeOf, text, texts, type Cursor } from '../input/cursor.ts';
 import { linkDuration } from '../input/durations.ts';
-import { type LinkContext, reportUnknown } from '../input/link-context.ts';
+import { type LinkContext, isKnown } from '../input/link-context.ts';
 import { titleFromKey } from '../input/title-from-key.ts';
 import { linkNotify } from './effects.ts';
 
@@ -37,7 +37,7 @@ function linkReminder(
     name,
     title: text(child(at, 'title')) ?? titleFromKey(name),
     states,
-    when: linkWhen(at, { states, transitions }, context),
+    when: linkWhen(at, { of, states, transitions }, context),
     notify: linkNotify(at, { of, answers: new Set() }, context),
     place: placeOf(at),
   };
@@ -45,7 +45,11 @@ function linkReminder(
 
 function linkWhen(
   at: Cursor,
-  { states, transitions }: { readonly states: readonly string[] } & Pick<ReminderPlace, 'transitions'>,
+  {
+    of,
+    states,
+    transitions,
+  }: { readonly states: readonly string[] } & Pick<ReminderPlace, 'of' | 'transitions'>,
   context: LinkContext,
 ): Reminder['when'] {
   const after = child(at, 'after');
@@ -58,13 +62,12 @@ function linkWhen(
       (one) => waitOf(one) !== null && states.every((state) => one.from.includes(state)),
     );
     const choices = waiting.map((one) => one.name);
-    if (!choices.includes(name)) reportUnknown(context, 'reminder/unknown-step', step, { name, choices });
+    isKnown(context, 'reminder/unknown-step', step, { name, choices, of });
     return { from: 'step', before, step: name };
   }
   const named = child(at, 'document');
   const document = text(named) ?? '';
   const { documents } = context.names;
-  if (!documents.has(document))
-    reportUnknown(context, 'document/unknown', named, { name: document, choices: documents.keys() });
+  isKnown(context, 'document/unknown', named, { name: document, choices: documents });
   return { from: 'document', before, document };
 }

@@ -3,6 +3,7 @@ import { usualMessages } from '../../../locales/usual.ts';
 import type { EffectPlace } from './effect-create.ts';
 import type { Need, PickRule, Transition } from '../../../portal/model/workflow.ts';
 import { AnyName } from '../names/any-name.ts';
+import { AskedAnswers } from '../names/asked-answers.ts';
 import { always, linkCondition, linkOptional } from '../conditions/condition.ts';
 import {
   child,
@@ -20,7 +21,7 @@ import {
 import { linkDuration } from '../input/durations.ts';
 import { linkEffects } from './effects.ts';
 import { linkNamedForm } from '../forms/forms.ts';
-import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { report, reportUnknown, type LinkContext, isKnown, countUse } from '../input/link-context.ts';
 import { titleFromKey } from '../input/title-from-key.ts';
 
 export interface TransitionEntry {
@@ -102,9 +103,8 @@ function answersOf(at: Cursor, { names }: LinkContext): Set<string> {
   const input = child(at, 'input');
   const form = names.forms.get(text(input) ?? '');
   if (text(input) !== null && form === undefined) return new AnyName();
-  const questions = form === undefined ? [] : entries(child(form, 'properties')).map(([key]) => key);
   const chosen = [isMapping(input.value) ? 'pick' : [], isPresent(child(at, 'books')) ? 'slot' : []];
-  return new Set([...questions, ...chosen.flat()]);
+  return form === undefined ? new Set(chosen.flat()) : new AskedAnswers(form, chosen.flat());
 }
 
 function linkTarget(
@@ -134,10 +134,11 @@ function linkListName(at: Cursor, context: LinkContext): PickRule['ownersIn'] {
     reportUnknown(context, 'record/unknown-type', at, { name: type, choices: records.keys() });
     return null;
   }
-  const lists = entries(child(root, 'lists')).map(([name]) => name);
-  if (lists.includes(list)) return { type, list };
-  reportUnknown(context, 'route/unknown-list', at, { name: list, choices: lists });
-  return null;
+  countUse(context, 'record/unknown-type', at, { name: type });
+  const choices = entries(child(root, 'lists')).map(([name]) => name);
+  return isKnown(context, 'route/unknown-list', at, { name: list, choices, of: type })
+    ? { type, list }
+    : null;
 }
 
 /** The condition on selectable accounts is evaluated for each account as the visitor. */
@@ -152,9 +153,7 @@ function linkPick(at: Cursor, of: string, context: LinkContext): PickRule {
 export function linkCalendarName(at: Cursor, context: LinkContext): string | null {
   const name = text(at);
   const { calendars } = context.names;
-  if (name !== null && !calendars.has(name)) {
-    reportUnknown(context, 'calendar/unknown', at, { name, choices: calendars.keys() });
-  }
+  if (name !== null) isKnown(context, 'calendar/unknown', at, { name, choices: calendars });
   return name;
 }
 

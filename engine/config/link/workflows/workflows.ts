@@ -4,7 +4,7 @@ import { linkReminders } from './reminders.ts';
 import { extensionsOf, linkClocks } from './clocks.ts';
 import { child, entries, isPresent, oneOrMore, rootOf, text, truth, type Cursor } from '../input/cursor.ts';
 import { baseName } from '../input/files.ts';
-import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { report, reportUnknown, type LinkContext, isKnown, countUse } from '../input/link-context.ts';
 import { titleFromKey } from '../input/title-from-key.ts';
 import { linkTransition } from './transitions.ts';
 
@@ -13,10 +13,7 @@ export function linkWorkflows(roots: readonly Cursor[], context: LinkContext): R
   const workflows: Record<string, Workflow> = {};
   for (const root of roots) {
     const of = text(child(root, 'of')) ?? '';
-    if (!context.names.records.has(of)) {
-      const choices = context.names.records.keys();
-      reportUnknown(context, 'record/unknown-type', child(root, 'of'), { name: of, choices });
-    }
+    isKnown(context, 'record/unknown-type', child(root, 'of'), { name: of, choices: context.names.records });
     if (Object.hasOwn(workflows, of)) {
       report(context, 'workflow/duplicate', child(root, 'of'), { name: of });
     } else workflows[of] = linkWorkflow(of, root, context);
@@ -28,7 +25,7 @@ function linkWorkflow(of: string, root: Cursor, context: LinkContext): Workflow 
   const states = entries(child(root, 'states'));
   const names = states.map(([key]) => key);
   const initial = child(root, 'initial');
-  const checkState = (at: Cursor) => checkStateIn(names, at, context);
+  const checkState = (at: Cursor) => checkStateIn({ states: names, of }, at, context);
   checkState(initial);
   const workflow: Workflow = {
     name: baseName(root.file),
@@ -56,10 +53,13 @@ function linkWorkflow(of: string, root: Cursor, context: LinkContext): Workflow 
   return { ...workflow, reminders, transitions: { ...workflow.transitions, ...extensions } };
 }
 
-function checkStateIn(states: readonly string[], at: Cursor, context: LinkContext): void {
+function checkStateIn(
+  { states, of }: { readonly states: readonly string[]; readonly of: string },
+  at: Cursor,
+  context: LinkContext,
+): void {
   const name = text(at);
-  if (name === null || states.includes(name)) return;
-  reportUnknown(context, 'workflow/unknown-state', at, { name, choices: states });
+  if (name !== null) isKnown(context, 'workflow/unknown-state', at, { name, choices: states, of });
 }
 
 function linkState(
@@ -102,8 +102,8 @@ function linkWaitsFor(at: Cursor, of: string, context: LinkContext): string | nu
   const parties = record === undefined ? [] : entries(child(record, 'parties'));
   const roles = ['owner', 'office', 'children', ...parties.map(([role]) => role)];
   const choices = new Set([...roles, ...departments.keys(), ...aliases.keys()]);
-  if (!choices.has(name)) {
-    reportUnknown(context, 'workflow/unknown-waits-for', at, { name, choices });
-  }
+  if (!choices.has(name)) reportUnknown(context, 'workflow/unknown-waits-for', at, { name, choices });
+  else if (roles.includes(name)) countUse(context, 'condition/unknown-party', at, { name, of });
+  else countUse(context, 'department/unknown', at, { name });
   return aliases.get(name) ?? name;
 }

@@ -1,0 +1,96 @@
+/** A configuration folder in an editor: its files, with open buffers before the disk, compiled at two speeds. */
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Additions } from '../../extension/extension.ts';
+import type { Diagnostic } from '../../config/diagnostics/diagnostic.ts';
+import { kindOfFile } from '../../config/file-kinds.ts';
+import { compileFolder } from '../../config/load.ts';
+import { readFiles, shownPath } from '../../config/read-files.ts';
+import type { ParseCache } from '../../config/stages.ts';
+import type { SourceFile } from '../../config/source/source.ts';
+import { compileNames, type NamedConfiguration } from '../../symbols/compile-names.ts';
+
+/** The text of an open buffer by its address. */
+export type Buffers = ReadonlyMap<string, string>;
+
+export interface ConfigurationFolder {
+  readonly directory: string;
+  /** Parses and links, with the names. Computed once for the same buffers. */
+  readonly names: () => NamedConfiguration;
+  /** Like `names`, with another text in the place of one file's. */
+  readonly namesWith: (uri: string, text: string) => NamedConfiguration;
+  /** Runs every check. */
+  readonly check: () => readonly Diagnostic[];
+  /** Everything, with names: what a rename begins with. */
+  readonly whole: () => NamedConfiguration;
+  /** Forgets what was computed: a buffer or a file has changed. */
+  readonly forget: () => void;
+  readonly uriOf: (path: string) => string;
+  /** The path of a file as diagnostics show it. */
+  readonly pathOf: (uri: string) => string;
+}
+
+/** The folder with portal.yaml around a file; null if there is none. */
+export function folderOf(uri: string): string | null {
+  if (!uri.startsWith('file:')) return null;
+  let directory = dirname(fileURLToPath(uri));
+  while (!existsSync(join(directory, 'portal.yaml'))) {
+    const above = dirname(directory);
+    if (above === directory) return null;
+    directory = above;
+  }
+  return directory;
+}
+
+export function openFolder(
+  directory: string,
+  buffers: () => Buffers,
+  additions: Additions,
+): ConfigurationFolder {
+  const cache: ParseCache = new Map();
+  let named: NamedConfiguration | null = null;
+  const read = (others: Buffers) => {
+    const found = readFiles(directory);
+    return { ...found, files: overlay(found.files, { directory, buffers: others }) };
+  };
+  const compile = (others: Buffers, proofs: boolean) =>
+    compileNames(read(others).files, { cache, additions, proofs });
+  return {
+    directory,
+    names: () => (named ??= compile(buffers(), false)),
+    namesWith: (uri, text) => compile(new Map([...buffers(), [uri, text]]), false),
+    check: () => compileFolder(read(buffers()), { cache, additions }).diagnostics,
+    whole: () => compile(buffers(), true),
+    forget: () => {
+      named = null;
+    },
+    uriOf: (path) => pathToFileURL(resolve(path)).href,
+    pathOf: (uri) => shownPath(directory, nameIn(directory, uri) ?? ''),
+  };
+}
+
+/** The path of a file below the folder; null if it is elsewhere. */
+function nameIn(directory: string, uri: string): string | null {
+  if (!uri.startsWith('file:')) return null;
+  const name = relative(directory, fileURLToPath(uri)).split(sep).join('/');
+  return name.startsWith('..') ? null : name;
+}
+
+/** Buffers take the place of files; one that is not saved yet is a file already. */
+function overlay(
+  files: readonly SourceFile[],
+  { directory, buffers }: { readonly directory: string; readonly buffers: Buffers },
+): SourceFile[] {
+  const open = new Map(
+    [...buffers].flatMap(([uri, text]) => {
+      const name = nameIn(directory, uri);
+      return name === null || kindOfFile(name) === null ? [] : [[name, text] as const];
+    }),
+  );
+  const known = new Set(files.map(({ name }) => name));
+  const added = [...open].flatMap(([name, text]) =>
+    known.has(name) ? [] : [{ path: shownPath(directory, name), name, text }],
+  );
+  return [...files.map((file) => ({ ...file, text: open.get(file.name) ?? file.text })), ...added];
+}

@@ -1,0 +1,76 @@
+/** Publishes diagnostics at two speeds: of parsing and linking at once, of every check when nobody types. */
+import type { PublishDiagnosticsParams } from 'vscode-languageserver/node';
+import type { Diagnostic } from '../../config/diagnostics/diagnostic.ts';
+import type { ConfigurationFolder } from './configuration-folder.ts';
+import { diagnosticOf } from './to-protocol.ts';
+
+/** Milliseconds after the last change. */
+const soon = 60;
+const idle = 600;
+
+interface Publisher {
+  readonly changed: (folder: ConfigurationFolder) => void;
+}
+
+interface Published {
+  timer: NodeJS.Timeout | null;
+  /** What only the whole check found, when it last ran. */
+  proofs: readonly Diagnostic[];
+  /** Addresses of files with diagnostics on screen. */
+  shown: ReadonlySet<string>;
+}
+
+export function createPublisher(send: (shown: PublishDiagnosticsParams) => void): Publisher {
+  const folders = new Map<ConfigurationFolder, Published>();
+
+  function show(
+    folder: ConfigurationFolder,
+    fresh: readonly Diagnostic[],
+    stale: readonly Diagnostic[],
+  ): void {
+    const state = stateOf(folder);
+    const { uriOf } = folder;
+    const all = [
+      ...fresh.map((one) => ({ file: one.file, shown: diagnosticOf(one, { uriOf, isStale: false }) })),
+      ...stale.map((one) => ({ file: one.file, shown: diagnosticOf(one, { uriOf, isStale: true }) })),
+    ];
+    const byFile = Map.groupBy(all, ({ file }) => uriOf(file));
+    for (const uri of new Set([...state.shown, ...byFile.keys()]))
+      send({ uri, diagnostics: (byFile.get(uri) ?? []).map(({ shown }) => shown) });
+    state.shown = new Set(byFile.keys());
+  }
+
+  function stateOf(folder: ConfigurationFolder): Published {
+    const known = folders.get(folder) ?? { timer: null, proofs: [], shown: new Set<string>() };
+    folders.set(folder, known);
+    return known;
+  }
+
+  function linkNow(folder: ConfigurationFolder): void {
+    const state = stateOf(folder);
+    const { diagnostics } = folder.names();
+    show(folder, diagnostics, state.proofs);
+    state.timer = setTimeout(() => checkNow(folder), idle);
+  }
+
+  function checkNow(folder: ConfigurationFolder): void {
+    const state = stateOf(folder);
+    state.timer = null;
+    const linked = new Set(folder.names().diagnostics.map(keyOf));
+    const all = folder.check();
+    state.proofs = all.filter((one) => !linked.has(keyOf(one)));
+    show(folder, all, []);
+  }
+
+  return {
+    changed(folder) {
+      const state = stateOf(folder);
+      if (state.timer !== null) clearTimeout(state.timer);
+      state.timer = setTimeout(() => linkNow(folder), soon);
+    },
+  };
+}
+
+function keyOf({ code, file, message }: Diagnostic): string {
+  return `${code}\n${file}\n${message}`;
+}

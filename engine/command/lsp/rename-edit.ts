@@ -1,0 +1,72 @@
+/** A rename in an editor: the same as `munisipyo rename`, as changes of buffers. */
+import {
+  ErrorCodes,
+  RenameFile,
+  ResponseError,
+  TextDocumentEdit,
+  type TextEdit,
+  type WorkspaceEdit,
+} from 'vscode-languageserver/node';
+import type { Additions } from '../../extension/extension.ts';
+import { changedLines } from '../../symbols/changed-lines.ts';
+import { isRefused, type RenamedFile, renameSymbols } from '../../symbols/rename.ts';
+import type { ConfigurationFolder } from './configuration-folder.ts';
+
+interface RenameSettings {
+  readonly additions: Additions;
+  /** Whether the editor can rename files. */
+  readonly canRenameFiles: boolean;
+}
+
+/**
+ * @param place where the name is: path, line and column from 1
+ * @throws ResponseError if the rename is not possible, with the reason
+ */
+export function renameEdit(
+  folder: ConfigurationFolder,
+  place: { readonly uri: string; readonly line: number; readonly column: number },
+  to: string,
+  { additions, canRenameFiles }: RenameSettings,
+): WorkspaceEdit {
+  const configuration = folder.whole();
+  const symbols = configuration.index.at(folder.pathOf(place.uri), place.line, place.column);
+  const outcome = renameSymbols(configuration, symbols, to, { additions });
+  if (isRefused(outcome)) {
+    const [mistake] = outcome.diagnostics;
+    const [failure] = outcome.failures.flatMap(({ failures }) => failures);
+    const at = mistake ?? (failure && { ...failure, ...failure.place });
+    throw new ResponseError(
+      ErrorCodes.InvalidRequest,
+      at === undefined ? outcome.reason : `${outcome.reason} ${at.file}:${at.line}: ${at.message}`,
+    );
+  }
+  const isMoving = outcome.files.some(({ before, after }) => before.name !== after.name);
+  if (isMoving && !canRenameFiles)
+    throw new ResponseError(
+      ErrorCodes.InvalidRequest,
+      'The file has this name too, and this editor does not rename files for a server: use `npx munisipyo rename`.',
+    );
+  return { documentChanges: outcome.files.flatMap((file) => changesOf(file, folder.uriOf)) };
+}
+
+function changesOf(
+  { before, after }: RenamedFile,
+  uriOf: (path: string) => string,
+): (TextDocumentEdit | RenameFile)[] {
+  const edits = editsOf(before.text.split('\n'), after.text.split('\n'));
+  const uri = uriOf(before.path);
+  return [
+    ...(edits.length > 0 ? [TextDocumentEdit.create({ uri, version: null }, edits)] : []),
+    ...(before.path === after.path ? [] : [RenameFile.create(uri, uriOf(after.path))]),
+  ];
+}
+
+function editsOf(before: readonly string[], after: readonly string[]): TextEdit[] {
+  return changedLines(before, after).map(({ start: [line], removed, added }) => ({
+    range: {
+      start: { line, character: 0 },
+      end: { line: line + removed.length, character: 0 },
+    },
+    newText: added.map((one) => `${one}\n`).join(''),
+  }));
+}

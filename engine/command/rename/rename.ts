@@ -1,0 +1,100 @@
+/** `munisipyo rename`: gives something in the configuration another name, everywhere. */
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { renderFailures } from '../../cases/render-results.ts';
+import { renderDiagnostics } from '../../config/diagnostics/render.ts';
+import { nearestName } from '../../config/diagnostics/nearest.ts';
+import { type SymbolKind, symbolKinds } from '../../config/link/input/symbol-use.ts';
+import { readFiles } from '../../config/read-files.ts';
+import { countOfNoun } from '../../portal/text/noun-count.ts';
+import { compileNames, type NamedConfiguration } from '../../symbols/compile-names.ts';
+import { findSymbols } from '../../symbols/find-symbol.ts';
+import type { NameSymbol } from '../../symbols/name-index.ts';
+import { isRefused, namedTogether, type Rename, renameSymbols } from '../../symbols/rename.ts';
+import { isFolder, readArguments, refuse } from '../arguments.ts';
+import { loadExtensions } from '../load-extensions.ts';
+import { renderPatch } from './patch.ts';
+
+export const usage = `Usage: munisipyo rename KIND NAME NEW [--in DIR] [--dry-run]
+Gives something another name in the configuration in DIR (default: CONFIG_DIR, or else config): where it is declared,
+everywhere it is used (also in texts, translations and tests), and in the name of its file. Where data is stored under
+the name, the earlier name is written under "formerly". It compiles the result and runs its cases first, and writes
+nothing if there would be a mistake.
+KIND: ${symbolKinds.filter((one) => one !== 'set').join(', ')}.
+NAME: as the configuration writes it. If it occurs several times: "permit.review" for a state, transition, clock, role,
+list or fact of the type "permit", and "permit: phone" for a question, item, row, fee line or parameter.
+--dry-run: shows the changes as a patch, and writes nothing.
+Exit code: 0 renamed; 1 not possible; 2 wrong arguments or EXTENSIONS.
+`;
+
+/** @returns the exit code */
+export async function rename(args: readonly string[]): Promise<number> {
+  const words = readArguments(args, { in: { type: 'string' }, 'dry-run': { type: 'boolean' } });
+  const [kind = '', name = '', to = '', ...more] = words?.positionals ?? [];
+  if (words === null || to === '' || more.length > 0) return refuse(usage);
+  const directory = words.values.in ?? (process.env['CONFIG_DIR'] || 'config');
+  if (!isKind(kind)) return refuse(`There is no kind of name "${kind}".\n${usage}`);
+  if (!isFolder(directory)) return refuse(`"${directory}" is not a folder.\n${usage}`);
+  const additions = await loadExtensions();
+  const configuration = compileNames(readFiles(directory).files, { additions });
+  const symbols = findSymbols(configuration.index, kind, name);
+  const problem = whyUnclear(kind, name, symbols, configuration);
+  if (problem !== null) return refuse(problem, 1);
+  const outcome = renameSymbols(configuration, symbols, to, { additions });
+  if (isRefused(outcome)) {
+    process.stdout.write(renderDiagnostics(outcome.diagnostics));
+    process.stdout.write(renderFailures(outcome.failures));
+    return refuse(`${outcome.reason}\nNothing was written.\n`, 1);
+  }
+  const isTrial = words.values['dry-run'] === true;
+  if (isTrial) process.stdout.write(renderPatch(outcome.files));
+  else writeRename(directory, outcome);
+  process.stdout.write(renderDiagnostics(outcome.warnings));
+  process.stderr.write(`${summaryOf(outcome)}${isTrial ? ' Nothing was written.' : ''}\n`);
+  return 0;
+}
+
+function isKind(kind: string): kind is SymbolKind {
+  return symbolKinds.some((one) => one === kind);
+}
+
+/** Why it is not clear what is meant; null: it is. */
+function whyUnclear(
+  kind: SymbolKind,
+  name: string,
+  symbols: readonly NameSymbol[],
+  { index }: NamedConfiguration,
+): string | null {
+  if (symbols.length === 0) {
+    const names = index.symbols.filter((one) => one.kind === kind).flatMap((one) => [one.name, one.key]);
+    const near = nearestName(name, names);
+    return `There is no ${kind} "${name}".${near === null ? '' : ` Did you mean "${near}"?`}\n`;
+  }
+  const together = namedTogether(index, symbols.slice(0, 1));
+  const other = symbols.filter(
+    (one) => !together.includes(one) && one.kind !== 'flag' && one.kind !== 'constant',
+  );
+  if (other.length === 0) return null;
+  const found = symbols.map((one) => `  ${one.name}  ${one.definition.file}:${one.definition.line}\n`);
+  return `There are several of the name "${name}". Name one of them:\n${found.join('')}`;
+}
+
+function writeRename(directory: string, { files }: Rename): void {
+  for (const { before, after } of files) {
+    const path = join(directory, after.name);
+    if (before.name !== after.name) {
+      mkdirSync(dirname(path), { recursive: true });
+      renameSync(join(directory, before.name), path);
+    }
+    writeFileSync(path, after.text);
+  }
+}
+
+function summaryOf({ files, places, placesInTexts, symbols }: Rename): string {
+  const inTexts = placesInTexts === 0 ? '' : `; ${placesInTexts} of them within texts`;
+  const moved = files.filter(({ before, after }) => before.name !== after.name);
+  const renamed = moved.map(({ before, after }) => ` ${before.name} is now ${after.name}.`);
+  const [, ...others] = symbols;
+  const also = others.length === 0 ? '' : ` Also: ${others.map((one) => one.name).join(', ')}.`;
+  return `${countOfNoun(files.length, 'file', 'files')}, ${countOfNoun(places, 'place', 'places')}${inTexts}.${renamed.join('')}${also}`;
+}

@@ -1,0 +1,84 @@
+/** Counts uses of questions and of rows: in conditions, lists and texts, and in answers that the configuration gives. */
+import {
+  child,
+  entries,
+  isMapping,
+  isPresent,
+  items,
+  oneOrMore,
+  text,
+  type Cursor,
+} from '../input/cursor.ts';
+import type { LinkContext } from '../input/link-context.ts';
+import type { SymbolUse } from '../input/symbol-use.ts';
+
+type UseContext = Pick<LinkContext, 'uses' | 'names'>;
+
+/**
+ * @param definitions the questions that the name may mean; answers that a step saves are found below the step
+ * @param path if the name is a segment of one
+ */
+export function countQuestion(
+  { uses }: UseContext,
+  at: Cursor,
+  name: string,
+  definitions: readonly Cursor[],
+  path?: SymbolUse['path'],
+): void {
+  if (uses === null) return;
+  const within = path !== undefined && { path };
+  const asked = definitions.filter(({ pointer }) => pointer.endsWith(`/properties/${name}`));
+  if (asked.length > 0) uses.push({ at, kind: 'question', of: null, name, definitions: asked, ...within });
+  const steps = definitions.filter(({ pointer }) => pointer.endsWith(`/transitions/${name}/${name}`));
+  if (steps.length === 0) return;
+  const of = steps.map((one) => ({ ...one, pointer: one.pointer.slice(0, -name.length - 1) }));
+  uses.push({ at, kind: 'step', of: null, name, definitions: of, ...within });
+}
+
+/** Like `countQuestion`, for a key that names the question, whatever its value is. */
+export function countQuestionKey(
+  { uses }: UseContext,
+  at: Cursor,
+  name: string,
+  definitions: readonly Cursor[],
+): void {
+  if (uses !== null && definitions.length > 0)
+    uses.push({ at, kind: 'question', of: null, name, definitions, isKey: true });
+}
+
+/** Counts each value at this place as a use of a row of one of the lookups. */
+export function countRows({ uses }: UseContext, at: Cursor, lookups: readonly string[]): void {
+  if (uses === null || isMapping(at.value)) return;
+  for (const one of oneOrMore(at)) {
+    const name = text(one);
+    if (name !== null) for (const of of lookups) uses.push({ at: one, kind: 'row', of, name });
+  }
+}
+
+/** The lookup that a question offers, also for each answer of a list. */
+export function lookupsOf(question: Cursor): string[] {
+  const own = text(child(question, 'lookup')) ?? text(child(child(question, 'items'), 'lookup'));
+  return own === null ? [] : [own];
+}
+
+/** Counts the questions and rows in given answers, such as an example. @param level the `properties` of their form */
+export function countAnswers(at: Cursor, level: readonly Cursor[], context: UseContext): void {
+  if (context.uses === null) return;
+  for (const [name, said] of entries(at)) {
+    const found = level.map((one) => child(one, name)).filter(isPresent);
+    countQuestionKey(context, said, name, found);
+    for (const question of found) countRows(context, said, lookupsOf(question));
+    const inner = found.flatMap((one) => propertiesIn(one, context));
+    for (const one of [said, ...items(said)]) if (isMapping(one.value)) countAnswers(one, inner, context);
+  }
+}
+
+function propertiesIn(question: Cursor, context: UseContext): Cursor[] {
+  const rows = child(question, 'items');
+  const fragment = context.names.forms.get(text(child(question, '$ref')) ?? '');
+  return [
+    child(question, 'properties'),
+    ...(isPresent(rows) ? propertiesIn(rows, context) : []),
+    ...(fragment === undefined ? [] : [child(fragment, 'properties')]),
+  ].filter(isPresent);
+}

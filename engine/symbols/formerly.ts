@@ -1,0 +1,100 @@
+/** Writes the earlier name of something under `formerly`, without touching what else the file says. */
+import { isMap, isScalar, isSeq, type Pair, parseDocument, type YAMLMap } from 'yaml';
+import type { SymbolKind } from '../config/link/input/symbol-use.ts';
+import { keysOf } from '../config/source/source.ts';
+import type { Declaration } from './declarations.ts';
+import type { TextEdit } from './text-edit.ts';
+
+/** What data is stored under, so that it must know its earlier names. */
+const remembering: ReadonlySet<SymbolKind> = new Set([
+  'department',
+  'type',
+  'kind',
+  'question',
+  'item',
+  'paper',
+  'row',
+  'lookup',
+  'document',
+  'state',
+  'step',
+  'clock',
+  'role',
+]);
+
+/**
+ * @param symbol before it is renamed
+ * @returns null if nothing is stored under such names, or if the value cannot say it where it is
+ */
+export function formerlyEdit({ kind, key, at, part }: Declaration, to: string): TextEdit | null {
+  if (!remembering.has(kind)) return null;
+  const { text } = at.file;
+  const keys = keysOf(at.pointer);
+  const path = part === 'value' ? keys.slice(0, -1) : keys;
+  const node = parseDocument(text, { uniqueKeys: false }).getIn(path, true);
+  if (isMap(node)) {
+    const known = node.items.find((pair) => isScalar(pair.key) && pair.key.value === 'formerly');
+    return known === undefined ? inMap(node, `formerly: ${key}`, text) : added(known, { key, to, text });
+  }
+  if (part !== 'key') return null;
+  const range = at.file.rangeOf(at.pointer, 'key');
+  const colon = range === null ? -1 : text.indexOf(':', range[1]);
+  if (at.value === null || at.value === undefined)
+    return { start: colon + 1, end: colon + 1, text: ` { formerly: ${key} }` };
+  return kind === 'role' ? aroundDepartments(node, key, text) : null;
+}
+
+/** After the first entry, because a comment above it belongs to what it says. */
+function inMap(map: YAMLMap, said: string, text: string): TextEdit | null {
+  const [first] = map.items;
+  if (map.flow === true) {
+    const last = rangeOf(map.items.at(-1)?.value) ?? rangeOf(map.items.at(-1)?.key);
+    const [start] = rangeOf(map) ?? [0];
+    return last === null
+      ? { start: start + 1, end: start + 1, text: ` ${said} ` }
+      : { start: last[1], end: last[1], text: `, ${said}` };
+  }
+  const key = rangeOf(first?.key);
+  const value = rangeOf(first?.value) ?? key;
+  if (key === null || value === null) return null;
+  const indent = ' '.repeat(key[0] - text.lastIndexOf('\n', key[0] - 1) - 1);
+  const after = text[value[1] - 1] === '\n' ? value[1] - 1 : text.indexOf('\n', value[1]);
+  const end = after === -1 ? text.length : after;
+  return { start: end, end, text: `\n${indent}${said}` };
+}
+
+interface FormerNames {
+  readonly key: string;
+  readonly to: string;
+  readonly text: string;
+}
+
+/** One more earlier name; the new name is no earlier one any more. */
+function added({ value }: Pair, { key, to, text }: FormerNames): TextEdit | null {
+  const range = rangeOf(value);
+  if (range === null) return null;
+  const said = isSeq(value) ? value.items.map((one) => (isScalar(one) ? String(one.value) : '')) : [];
+  const names = isScalar(value) ? [String(value.value)] : said;
+  const all = [...names.filter((one) => one !== to), key];
+  const isBlock = isSeq(value) && value.flow !== true;
+  if (!isBlock) {
+    const put = all.length === 1 ? key : `[${all.join(', ')}]`;
+    return { start: range[0], end: range[1], text: put };
+  }
+  const indent = range[0] - text.lastIndexOf('\n', range[0] - 1) - 1;
+  const put = all.map((one) => `- ${one}`).join(`\n${' '.repeat(indent)}`);
+  return { start: range[0], end: text[range[1] - 1] === '\n' ? range[1] - 1 : range[1], text: put };
+}
+
+/** A role that only lists its departments. */
+function aroundDepartments(node: unknown, key: string, text: string): TextEdit | null {
+  const range = rangeOf(node);
+  if (range === null || (isSeq(node) && node.flow !== true)) return null;
+  const put = `{ department: ${text.slice(...range)}, formerly: ${key} }`;
+  return { start: range[0], end: range[1], text: put };
+}
+
+function rangeOf(node: unknown): readonly [number, number] | null {
+  const range = isMap(node) || isSeq(node) || isScalar(node) ? node.range : null;
+  return range ? [range[0], range[1]] : null;
+}

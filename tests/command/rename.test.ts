@@ -1,0 +1,194 @@
+/** `munisipyo rename` as authors use it: what it writes, what `check`, `test` and `plan` say of it, and what it refuses. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+const cli = join(process.cwd(), 'src/cli.ts');
+
+/** A project with a copy of a configuration, and with another copy to compare it with. */
+function project(configuration: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'renamed-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const name of ['config', 'before']) cpSync(configuration, join(folder, name), { recursive: true });
+  const run = (...words: string[]) => {
+    const { status, stdout, stderr } = spawnSync(cli, words, { cwd: folder, encoding: 'utf8' });
+    return { status, stdout, stderr };
+  };
+  const path = (name: string) => join(folder, 'config', name);
+  return {
+    folder,
+    run,
+    rename: (...words: string[]) => run('rename', ...words),
+    read: (name: string) => readFileSync(path(name), 'utf8'),
+    has: (name: string) => existsSync(path(name)),
+    write(name: string, text: string) {
+      mkdirSync(join(path(name), '..'), { recursive: true });
+      writeFileSync(path(name), text);
+    },
+    edit: (name: string, from: string, to: string) =>
+      writeFileSync(path(name), readFileSync(path(name), 'utf8').replace(from, to)),
+  };
+}
+
+const library = () => project('tests/fixtures/library');
+
+test('a question: conditions, examples and cases follow, and records keep their answers', () => {
+  const { rename, run, read, write } = library();
+  write(
+    'tests/loans.yaml',
+    `title: Loans
+cases:
+  - case: a student needs a card
+    day: 2027-01-05
+    record: { type: loan, data: { is_student: true } } # who studies
+    kinds: { apply: [membership/student] }
+`,
+  );
+  expect(rename('question', 'loan: is_student', 'studies')).toEqual({
+    status: 0,
+    stdout: '',
+    stderr: '4 files, 5 places.\n',
+  });
+  expect(read('forms/loan.yaml')).toBe(`# yaml-language-server: $schema=../../../../schemas/form.json
+type: object
+title: Loan
+required: [book, copies, branch]
+properties:
+  book: { type: string, title: Title of the book, minLength: 1 }
+  copies: { type: integer, title: Copies, minimum: 1, maximum: 5 }
+  branch: { type: string, title: Branch, lookup: branch }
+  studies: { type: boolean, title: 'Are you a student?', formerly: is_student }
+  school: { type: string, title: School, when: { field: studies, is: true } }
+`);
+  expect(read('tests/loans.yaml')).toContain('data: { studies: true } } # who studies');
+  expect(run('check')).toMatchObject({ status: 0, stdout: '' });
+  expect(run('test')).toMatchObject({ status: 0 });
+  const planned = run('plan', '--against', 'before');
+  expect(planned.status).toBe(0);
+  expect(planned.stdout).toContain('is_student');
+  expect(planned.stdout).not.toMatch(/lost|removed|gone/i);
+});
+
+test('a department: its file moves, addresses in cases follow, and groups keep their members', () => {
+  const { rename, run, read, has, edit, write } = library();
+  edit(
+    'groups.yaml',
+    'staffed: { kind: [office, executive] }',
+    'staffed: [desk, director] # all with a desk',
+  );
+  write(
+    'tests/pages.yaml',
+    `title: Pages
+cases:
+  - { case: the desk works, day: 2027-01-05, as: desk, pages: { open: [/desk, /desk/messages] } }
+`,
+  );
+  expect(run('test').status).toBe(0);
+  expect(rename('department', 'desk', 'lending').stderr).toContain(
+    'departments/desk.yaml is now departments/lending.yaml.',
+  );
+  expect(has('departments/desk.yaml')).toBe(false);
+  expect(read('departments/lending.yaml')).toContain('title: Lending desk\nformerly: desk\nkind: office\n');
+  expect(read('groups.yaml')).toContain('staffed: [lending, director] # all with a desk');
+  expect(run('check')).toMatchObject({ status: 0, stdout: '' });
+  expect(run('test').status).toBe(0);
+  expect(run('plan', '--against', 'before')).toMatchObject({ status: 0 });
+});
+
+test('a state, and a text that shows an answer of the record', () => {
+  const { rename, run, read, write, edit } = library();
+  write(
+    'documents/slip.yaml',
+    `title: Slip
+of: loan
+subject: '{loan.book}'
+blocks:
+  - text: 'You borrowed {book} on {today:date}.'
+  - text: "{book}: bring it back."
+`,
+  );
+  edit('workflows/loan.yaml', 'can: access } }', 'can: access }, then: [{ document: slip }] }');
+  expect(run('check')).toMatchObject({ status: 0, stdout: '' });
+  expect(rename('question', 'loan: book', 'volume').stderr).toBe(
+    '3 files, 6 places; 3 of them within texts.\n',
+  );
+  expect(read('documents/slip.yaml')).toContain("subject: '{loan.volume}'");
+  expect(rename('state', 'lent', 'borrowed')).toMatchObject({ status: 0 });
+  expect(read('workflows/loan.yaml')).toContain(
+    'borrowed: { title: Lent, tone: good, settled: true, formerly: lent }',
+  );
+  expect(run('check')).toMatchObject({ status: 0, stdout: '' });
+  // Back again: it was never anything else.
+  expect(rename('state', 'loan.borrowed', 'lent')).toMatchObject({ status: 0 });
+  expect(read('workflows/loan.yaml')).toContain('settled: true, formerly: borrowed }');
+});
+
+test('a dry run shows a patch that git applies, and writes nothing', () => {
+  const { rename, read, run, folder } = library();
+  const before = read('workflows/loan.yaml');
+  const { status, stdout, stderr } = rename('lookup', 'branch', 'library-branch', '--dry-run');
+  expect({ status, stderr }).toEqual({
+    status: 0,
+    stderr:
+      '2 files, 1 place. lookups/branch.yaml is now lookups/library-branch.yaml. Nothing was written.\n',
+  });
+  expect(stdout).toContain(
+    'rename from config/lookups/branch.yaml\nrename to config/lookups/library-branch.yaml\n',
+  );
+  expect(read('workflows/loan.yaml')).toBe(before);
+  execFileSync('git', ['init', '--quiet'], { cwd: folder });
+  execFileSync('git', ['apply', '--unidiff-zero', '-'], { cwd: folder, input: stdout });
+  expect(read('lookups/library-branch.yaml')).toContain('formerly: branch');
+  expect(run('check')).toMatchObject({ status: 0, stdout: '' });
+});
+
+test('what cannot be is refused, with the reason, and nothing is written', () => {
+  const { rename, run, read, edit } = library();
+  const before = read('workflows/loan.yaml');
+  const refused = (...words: string[]) => {
+    const { status, stderr } = rename(...words);
+    expect(read('workflows/loan.yaml')).toBe(before);
+    return [status, stderr.split('\n')[0]];
+  };
+  expect(refused('state', 'lent', 'returned')).toEqual([
+    1,
+    'The name "loan.returned" is taken (config/workflows/loan.yaml:9).',
+  ]);
+  expect(refused('state', 'lnt', 'x')).toEqual([1, 'There is no state "lnt". Did you mean "lent"?']);
+  expect(refused('state', 'lent', 'yes')[1]).toContain('YAML reads it as something else');
+  expect(refused('department', 'desk', 'Front Desk')[1]).toContain('cannot be a name of this kind');
+  expect(refused('role', 'loan.owner', 'reader')).toEqual([
+    1,
+    "Every record has an owner: the name is the engine's.",
+  ]);
+  // "office" is a word of its own where a state says for whom it waits.
+  expect(refused('department', 'desk', 'office')[1]).toBe(
+    '"office" cannot take the place of "desk": the configuration would have mistakes.',
+  );
+  expect(refused('state', 'draft', 'begun', 'more')[0]).toBe(2);
+  expect(refused('stat', 'draft', 'begun')).toEqual([2, 'There is no kind of name "stat".']);
+  edit('records/loan.yaml', 'office: desk', 'office: dsk');
+  expect(run('rename', 'state', 'lent', 'borrowed')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('The configuration has mistakes: correct them first.'),
+  });
+});
+
+test('in the configuration of the municipality, one after the other', () => {
+  const { rename, run, read } = project('config');
+  for (const [kind, name, to] of [
+    ['question', 'unified-form: payment_mode', 'mode_of_payment'],
+    ['state', 'application.submitted', 'handed-in'],
+    ['row', 'line-of-business: boutique', 'dress-shop'],
+    ['department', 'bplo', 'licensing'],
+  ] as const)
+    expect(rename(kind, name, to)).toMatchObject({ status: 0, stdout: '' });
+  expect(read('portal.yaml')).toContain('lines.line: dress-shop');
+  expect(run('check')).toMatchObject({ status: 0, stdout: '' });
+  expect(run('test')).toMatchObject({ status: 0 });
+  const planned = run('plan', '--against', 'before');
+  expect(planned.status).toBe(0);
+  expect(planned.stdout).not.toMatch(/lost|no longer has/i);
+});
