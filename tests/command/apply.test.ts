@@ -65,3 +65,21 @@ test('mistakes, wrong words and an unknown version change nothing', async () => 
   expect(portal.run('rollback', 'HEAD', '--message', 'No.').status).toBe(2);
   expect(portal.run('versions').stdout.split('\n')).toHaveLength(4);
 });
+
+test('a story that does not go as it says keeps a configuration from coming into force', () => {
+  portal.edit('portal.yaml', 'login: nowhere', 'login: sign-in');
+  const story = `stories:
+  - story: the desk lends what was asked for
+    day: 2027-01-05
+    given: { atlas: { type: loan, state: asked } }
+    steps:
+      - { as: member, take: lend }
+`;
+  portal.write('tests/loans.yaml', story);
+  const refused = portal.run('apply', '--message', 'With a story.');
+  expect(refused).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('does not do what its tests expect.'),
+  });
+  expect(refused.stdout).toContain('step 1: lend is refused by "read"');
+});

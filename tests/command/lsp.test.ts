@@ -176,7 +176,7 @@ test('a name leads to its definition, from a condition, a state and a list', asy
     'workflows/loan.yaml:6',
   ]);
   expect(shownPlaces(await findDefinition('routes/staff.yaml', 'loan/asked', 6))).toEqual([
-    'records/loan.yaml:23',
+    'records/loan.yaml:22',
   ]);
   expect(shownPlaces(await findDefinition('records/loan.yaml', 'office: desk', 8))).toEqual([
     'departments/desk.yaml:2',

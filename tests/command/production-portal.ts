@@ -1,8 +1,8 @@
 /** The library in production, with its own folder, and the command line beside it. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { makeFolder, ROOT, type Started, startServer, stopServer } from '../server/server-process.ts';
 
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'http://127.0.0.1:1' };
@@ -32,6 +32,10 @@ export async function openProduction() {
     edit(name: string, from: string, to: string): void {
       const path = join(config, name);
       writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
+    },
+    write(name: string, text: string): void {
+      mkdirSync(dirname(join(config, name)), { recursive: true });
+      writeFileSync(join(config, name), text);
     },
     /** Of its first page. */
     async title(): Promise<string> {

@@ -191,4 +191,4 @@ test('in the configuration of the municipality, one after the other', () => {
   const planned = run('plan', '--against', 'before');
   expect(planned.status).toBe(0);
   expect(planned.stdout).not.toMatch(/lost|no longer has/i);
-});
+}, 600_000);
