@@ -78,6 +78,14 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'list the files of a version, or write one or all of them: show 41 [FILE]',
     load: () => import('./plan/show.ts').then(({ show: run, usage }) => ({ run, usage })),
   },
+  new: {
+    summary: 'add an office, a requirement kind, a page … with everything that belongs to it',
+    load: () => import('./new/new.ts').then(({ makeNew: run, usage }) => ({ run, usage })),
+  },
+  schemas: {
+    summary: 'write schemas with which an editor completes the names of the configuration',
+    load: () => import('./schemas/schemas.ts').then(({ schemas: run, usage }) => ({ run, usage })),
+  },
   start: {
     summary: 'start the portal',
     isServer: true,

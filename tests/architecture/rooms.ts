@@ -31,6 +31,8 @@ export const rooms: readonly string[] = [
   'engine/config/diagnostics',
   'engine/config/parse',
   'engine/config/validate',
+  'engine/config/grammar',
+  'engine/config/edit',
   'engine/config/logic',
   'engine/config/link/input',
   'engine/config/link/names',

@@ -1,5 +1,5 @@
 /** A saved configuration takes effect while the server runs; after a temporary failure it is retried. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ let end: () => Promise<void>;
 let failing = 0;
 
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'followed-'));
+  directory = join(mkdtempSync(join(tmpdir(), 'followed-')), 'config');
   cpSync(TINY, directory, { recursive: true });
   const sound = await openTestDatabase();
   database = {
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await end();
   await database.end();
-  rmSync(directory, { recursive: true });
+  rmSync(join(directory, '..'), { recursive: true });
 });
 
 function save(title: string): void {
@@ -96,4 +96,16 @@ test('a configuration that waits is given up for the next one that is saved', as
   await expect.poll(() => application.portal().title).toBe('Reading Room & Desk');
   const versions = await database.query<{ number: number }>('SELECT number FROM versions ORDER BY number');
   expect(versions.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+});
+
+test('schemas for editors that somebody asked for follow what is saved', async () => {
+  const schemas = join(directory, '../.munisipyo/schemas');
+  expect(existsSync(schemas)).toBe(false);
+  mkdirSync(schemas, { recursive: true });
+  save('Globe Room');
+  await expect.poll(() => application.portal().title).toBe('Globe Room');
+  await expect.poll(() => existsSync(join(schemas, 'workflow.json'))).toBe(true);
+  expect(JSON.parse(readFileSync(join(schemas, 'names.json'), 'utf8')).$defs.department.enum).toEqual([
+    'desk',
+  ]);
 });

@@ -6,6 +6,8 @@ import type { Portal } from '../../portal/model/portal.ts';
 import type { LiveApplication } from '../../server/kernel/create-application.ts';
 import { newestChange } from '../../server/portals/row-keeper.ts';
 import { adoptPortal, isClear, sayObstacles } from '../../server/records/succession/adopt-portal.ts';
+import { isFolder } from '../arguments.ts';
+import { schemasFolder } from '../schemas/schemas-folder.ts';
 import type { FilesWithRows } from './files-with-rows.ts';
 
 const REFUSED = 'the files were refused: an earlier configuration is in force';
@@ -80,6 +82,7 @@ function createActivation({
     application.noteConfiguration(isInForce ? null : REFUSED);
     // The obstacle is reported once.
     if (line !== said) say(line);
+    if (isInForce) await refreshSchemas(application, { portal, say });
     if (isInForce || portal !== wished) return;
     timer = setTimeout(() => {
       last = last.then(() => attempt(portal, line, Math.min(wait * 2, longest)));
@@ -98,6 +101,24 @@ function createActivation({
       await last;
     },
   };
+}
+
+/**
+ * Editors then complete the names that were just saved, if somebody has asked for schemas before. That it fails does not
+ * touch the portal.
+ */
+async function refreshSchemas(
+  { settings: { configDirectory } }: LiveApplication,
+  { portal, say }: Pick<FollowOptions, 'say'> & { readonly portal: Portal },
+): Promise<void> {
+  if (!isFolder(schemasFolder(configDirectory))) return;
+  try {
+    // What reads the grammar is loaded with the first change: most servers never need it.
+    const { writeSchemas } = await import('../schemas/write-schemas.ts');
+    writeSchemas(configDirectory, portal);
+  } catch (error) {
+    say(`The schemas for editors could not be written: ${String(error)}`);
+  }
 }
 
 interface FollowResult {

@@ -1,13 +1,13 @@
 /** Validates the shape of a parsed file with the JSON Schema of its kind. */
-import { readFileSync } from 'node:fs';
-import type { AnySchemaObject, ErrorObject } from 'ajv';
+import type { ErrorObject } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import { createDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { nearestName } from '../diagnostics/nearest.ts';
-import { type FileKind, fileKinds, type ParsedFile, pointerTo } from '../source/source.ts';
+import { type FileKind, type ParsedFile, pointerTo } from '../source/source.ts';
 import { isPattern } from './pattern.ts';
 import { subjectOf } from './phrases.ts';
+import { readSchemas } from './read-schemas.ts';
 import { schemaDiagnostic } from './schema-diagnostic.ts';
 
 /** A file with more mistakes usually has one cause, so only the first ones are reported. */
@@ -92,9 +92,6 @@ function blankAt(file: ParsedFile, pointer: string): Diagnostic {
   return createDiagnostic('schema/bad-size', file.positions(pointer), details);
 }
 
-/** Schemas that several kinds of files use. */
-const shared = ['condition', 'derived', 'form', 'requirement-kind'] as const;
-
 let grammar: Grammar | null = null;
 
 /** Returns all errors of a value as a file of this kind; empty if it is valid. */
@@ -127,9 +124,7 @@ function readGrammar(): Grammar {
     formats: { regex: isPattern },
   });
   const ids = new Map<string, string>();
-  for (const name of new Set<string>([...shared, ...fileKinds])) {
-    const file = new URL(`../../../schemas/${name}.json`, import.meta.url);
-    const schema = JSON.parse(readFileSync(file, 'utf8')) as AnySchemaObject;
+  for (const [name, schema] of readSchemas()) {
     ajv.addSchema(schema);
     ids.set(name, String(schema['$id']));
   }

@@ -1,0 +1,91 @@
+/** The configuration with what a command adds to it, in memory. Nothing is written until all of it is checked. */
+import { resolve } from 'node:path';
+import { namedPlaces, type NamedPlace } from '../../config/grammar/named-places.ts';
+import { shownPath } from '../../config/read-files.ts';
+import type { ParsedFile, SourceFile } from '../../config/source/source.ts';
+import { parseFiles } from '../../config/stages.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import { folderOfModeline, modelineOf } from '../schemas/modelines.ts';
+
+/** Why nothing can be made: a name that is taken, or a flag that is missing. */
+export class RefusedDraft extends Error {
+  override name = 'RefusedDraft';
+}
+
+/** A file in which something was inserted, or a new one (`before` is null). */
+export interface DraftChange {
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string;
+}
+
+export interface ConfigurationDraft {
+  /** The configuration before. */
+  readonly portal: Portal;
+  /** The files before. */
+  readonly parsed: readonly ParsedFile[];
+  /** The places of the files before that name something. Files with tests are left out: they say what is expected. */
+  named(): readonly (NamedPlace & { readonly file: ParsedFile })[];
+  /** @throws RefusedDraft if there is none */
+  textOf(name: string): string;
+  has(name: string): boolean;
+  /**
+   * Adds a file with a modeline like those of the other files.
+   * @param text without modeline
+   * @throws RefusedDraft if the file exists
+   */
+  create(name: string, text: string): void;
+  edit(name: string, change: (text: string) => string): void;
+  /** All files, with the changes. */
+  files(): readonly SourceFile[];
+  changes(): readonly DraftChange[];
+}
+
+export function createDraft(
+  directory: string,
+  sources: readonly SourceFile[],
+  portal: Portal,
+): ConfigurationDraft {
+  const before = new Map(sources.map((file) => [file.name, file]));
+  const texts = new Map<string, string>();
+  const { parsed } = parseFiles(sources, undefined);
+  const files = parsed.map(({ file }) => file);
+  const schemas = sources.map(folderOfModeline).find((folder) => folder !== null);
+  const textOf = (name: string): string => {
+    const text = texts.get(name) ?? before.get(name)?.text;
+    if (text === undefined) throw new RefusedDraft(`There is no file ${shownPath(directory, name)}.`);
+    return text;
+  };
+  const has = (name: string): boolean => texts.has(name) || before.has(name);
+  return {
+    portal,
+    parsed: files,
+    named: () =>
+      files
+        .filter(({ kind }) => kind !== 'test')
+        .flatMap((file) => namedPlaces(file).map((place) => ({ ...place, file }))),
+    textOf,
+    has,
+    create(name, text) {
+      const path = shownPath(directory, name);
+      if (has(name)) throw new RefusedDraft(`${path} exists already. Nothing is overwritten.`);
+      const line = schemas === undefined ? '' : modelineOf({ path: resolve(directory, name), name }, schemas);
+      texts.set(name, line + text);
+    },
+    edit(name, change) {
+      texts.set(name, change(textOf(name)));
+    },
+    files: () => [
+      ...sources.map((file) => ({ ...file, text: texts.get(file.name) ?? file.text })),
+      ...[...texts]
+        .filter(([name]) => !before.has(name))
+        .map(([name, text]) => ({ path: shownPath(directory, name), name, text })),
+    ],
+    changes: () =>
+      [...texts].map(([name, after]) => ({
+        path: shownPath(directory, name),
+        before: before.get(name)?.text ?? null,
+        after,
+      })),
+  };
+}

@@ -1,0 +1,26 @@
+/** Reads the grammar of the configuration: one JSON Schema for each kind of file, and those that they share. */
+import { readFileSync } from 'node:fs';
+import type { AnySchemaObject } from 'ajv';
+import { fileKinds } from '../source/source.ts';
+
+/** Schemas that several kinds of files use. */
+const shared = ['condition', 'derived', 'form', 'requirement-kind'] as const;
+
+/** The schemas without `$id`: others are found by the name of their file. */
+export function readSchemasByName(): ReadonlyMap<string, AnySchemaObject> {
+  const named = [...readSchemas()].map(([name, schema]) => {
+    const kept = Object.entries(schema).filter(([key]) => key !== '$id');
+    return [name, Object.fromEntries(kept)] as const;
+  });
+  return new Map(named);
+}
+
+/** @returns the schemas by name, each a new object; the name of a schema is the kind of its files */
+export function readSchemas(): ReadonlyMap<string, AnySchemaObject> {
+  return new Map(
+    [...new Set<string>([...shared, ...fileKinds])].map((name) => {
+      const file = new URL(`../../../schemas/${name}.json`, import.meta.url);
+      return [name, JSON.parse(readFileSync(file, 'utf8')) as AnySchemaObject];
+    }),
+  );
+}
