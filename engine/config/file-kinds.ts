@@ -27,6 +27,7 @@ const folders: Readonly<Record<string, FileKind>> = {
   reports: 'report',
   locales: 'locale',
   tests: 'test',
+  migrations: 'migration',
 };
 
 /** The kind of a file by its name below the configuration folder, or null if the file does not belong there. */

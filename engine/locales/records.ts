@@ -158,6 +158,7 @@ export const recordMessages = catalogue('records', {
   kindRetired: 'This no longer begins. What was begun before goes on.',
   stateRenamed: 'Renamed to “{state}”',
   namesChanged: 'Some names changed. The answers are the same.',
+  migrated: 'Changed by the portal: {change}',
   answersErased: 'An answer was erased, because the portal no longer keeps it.',
   stateSince: 'Since {date}',
   status: 'Status',

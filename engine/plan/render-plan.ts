@@ -166,6 +166,7 @@ const titles: Readonly<Record<SubjectKind, string>> = {
   clock: 'Clocks',
   reminder: 'Reminders',
   list: 'Lists',
+  migration: 'Migrations',
   fees: 'Fee schedules',
   'fee line': 'Lines of fees',
   'fee table': 'Tables of fees',

@@ -30,6 +30,7 @@ export const subjectKinds = [
   'clock',
   'reminder',
   'list',
+  'migration',
   'fees',
   'fee line',
   'fee table',
@@ -70,6 +71,7 @@ export function subjectsOf(portal: Portal): readonly PlanSubject[] {
     ...forms(portal),
     ...records(portal),
     ...workflows(portal),
+    ...migrations(portal),
     ...fees(portal),
     ...papersAndTexts(portal),
     ...settings(portal),
@@ -206,6 +208,13 @@ function workflows(portal: Portal): PlanSubject[] {
         ...each(reminders, (name, reminder) => subject('reminder', `${of}.${name}`, reminder)),
       ].map((one) => ({ ...one, type: of })),
   );
+}
+
+function migrations(portal: Portal): PlanSubject[] {
+  return portal.migrations.map(({ name, type, ...migration }) => ({
+    ...subject('migration', name, migration),
+    type,
+  }));
 }
 
 function fees(portal: Portal): PlanSubject[] {

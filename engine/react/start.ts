@@ -31,15 +31,21 @@ export interface PortalApplication {
  */
 export async function startPortal(): Promise<PortalApplication> {
   const hash = createPortalHash(() => client.call('GET /portal/hash', {}));
-  const late: { endSession: () => void; reader: () => Reader; onRead: (keptAt: number | null) => void } = {
+  const late: {
+    endSession: () => void;
+    reader: () => Reader;
+    onRead: (keptAt: number | null) => void;
+    onPortalHash: (reported: string) => void;
+  } = {
     endSession: () => {},
+    onPortalHash: (reported) => hash.report(reported),
     reader: () => ({ slug: null, isCitizen: false }),
     onRead: () => {},
   };
   const onDevice = createAnswersOnDevice({ token: () => client.tokens.read(), reader: () => late.reader() });
   const client = createClient({
     tokens: createTokenStore(() => void onDevice.erase()),
-    onPortalHash: (reported) => hash.report(reported),
+    onPortalHash: (reported) => late.onPortalHash(reported),
     onSignedOut: () => late.endSession(),
     kept: keptHere(onDevice),
     onRead: (keptAt) => late.onRead(keptAt),
@@ -54,6 +60,10 @@ export async function startPortal(): Promise<PortalApplication> {
   const store = createStore(slice);
   late.reader = () => readerOf(store);
   late.onRead = (keptAt) => noteAge(store, keptAt);
+  late.onPortalHash = (reported) => {
+    hash.report(reported);
+    if (store.get().reported !== reported) store.change((draft) => void (draft.reported = reported));
+  };
   const account = createAccount(client, store);
   const services = { client, store, account, readLookups: createLookups(client, store) };
   if (!(await account.load(user))) goToSignIn(store.get().slice);

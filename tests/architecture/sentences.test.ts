@@ -21,6 +21,7 @@ const forOperators = [
   'engine/server/portals/config-files.ts',
   'engine/server/portals/wished-versions.ts',
   'engine/server/records/succession/name-uses.ts',
+  'engine/server/records/succession/run-migration.ts',
   'engine/server/records/succession/stranded.ts',
 ];
 

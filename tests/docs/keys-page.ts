@@ -27,6 +27,7 @@ const FILES: readonly (readonly [schema: string, file: string])[] = [
   ['requirement-kind', 'requirements/{set}/{kind}.yaml'],
   ['papers', 'papers.yaml'],
   ['gone', 'gone.yaml'],
+  ['migration', 'migrations/{name}.yaml'],
   ['test', 'tests/*.yaml'],
   ['form', 'forms/{name}.yaml'],
   ['record', 'records/{type}.yaml'],
@@ -50,6 +51,7 @@ const PLACES = {
   by: 'by',
   needs: 'needs, when, applies',
   trigger: 'trigger',
+  migration: 'migrations',
 } as const;
 
 const HEAD = `# Keys

@@ -34,6 +34,8 @@ export interface VersionSource {
   /** As people named it: a folder, a version. */
   readonly name: string;
   readonly read: ReadFiles;
+  /** The earlier version whose files these are; null: they are new. */
+  readonly again: number | null;
 }
 
 /** A sound configuration, with what it would do. */
@@ -47,8 +49,8 @@ export interface PlannedVersion {
 
 /** Shows mistakes and the plan. @returns the exit code if there is no plan */
 export async function planVersion(
-  { database, last }: InForce,
-  { name, read }: VersionSource,
+  { database, last, key }: InForce,
+  { name, read, again }: VersionSource,
 ): Promise<PlannedVersion | number> {
   const additions = await loadExtensions();
   const { portal: before } = compileFolder(versionFiles(last), { proofs: false, additions });
@@ -74,7 +76,7 @@ export async function planVersion(
     after: { name, portal: alone },
   };
   const planned = planChange(sides.before, sides.after, localDate(Date.now(), alone.timeZone));
-  const plan = await askRecords(database, planned, sides);
+  const plan = await askRecords({ database, key, again }, planned, sides);
   process.stdout.write(renderPlan(plan));
   return { portal, files: read.files, before: { portal: before, number: last.number }, plan };
 }

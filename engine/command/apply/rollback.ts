@@ -31,7 +31,11 @@ export async function rollback(args: readonly string[]): Promise<number> {
   return changing(async (found) => {
     const kept = await readVersion(found.database, found.key, Number(version));
     if (typeof kept === 'string') return refuse(`${kept}\n`);
-    const planned = await planVersion(found, { name: `version ${version}`, read: versionFiles(kept) });
+    const planned = await planVersion(found, {
+      name: `version ${version}`,
+      read: versionFiles(kept),
+      again: kept.number,
+    });
     if (typeof planned === 'number') return planned;
     if (isPlan) return planned.plan.applicable ? 0 : 1;
     return orderIn(found, planned, { ...said, message, again: kept.number });

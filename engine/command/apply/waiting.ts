@@ -71,7 +71,7 @@ async function withWaiting(
   const files = await readWishedFiles(database, key, number);
   if (typeof files === 'string') return refuse(`${files}\n`, 1);
   const name = `number ${number}`;
-  const planned = await planVersion(found, { name, read: storedFiles(name, files) });
+  const planned = await planVersion(found, { name, read: storedFiles(name, files), again: wish.again });
   if (typeof planned === 'number') return planned;
   if (!isSamePlan(planned.plan, wish.plan as Plan)) {
     const reason =

@@ -1,4 +1,5 @@
 /** Asks the records what a plan would do to them, without changing anything. */
+import type { KeyObject } from 'node:crypto';
 import type { ConfigurationChange, TouchedCounts } from '../../plan/change.ts';
 import { type Plan, type RecordFindings, withRecords } from '../../plan/plan.ts';
 import { subjectKindOf } from '../../plan/renamed-subjects.ts';
@@ -6,22 +7,40 @@ import { countOfNoun } from '../../portal/text/noun-count.ts';
 import { namedKinds } from '../../portal/model/place.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { answerScopesOf, partsOfName } from '../../portal/succession/names-in.ts';
-import { withWayBack } from '../../portal/succession/way-back.ts';
-import type { Queryable } from '../../server/database/database.ts';
-import { findObstacles, sayObstacles } from '../../server/records/succession/adopt-portal.ts';
+import type { Database, Queryable } from '../../server/database/database.ts';
+import { sayObstacles } from '../../server/records/succession/adopt-portal.ts';
+import { rehearse } from '../../server/records/succession/rehearse.ts';
 import { countAsked, countOpen, countUse } from '../../server/records/succession/touched-records.ts';
+import { sayMigration, withMigrations } from './plan-migrations.ts';
 import type { ComparedSides } from './write-comparison.ts';
 
-/** @returns the plan with counts and obstacles */
-export async function askRecords(client: Queryable, plan: Plan, sides: ComparedSides): Promise<Plan> {
+export interface AskedRecords {
+  readonly database: Database;
+  /** Seals histories. */
+  readonly key: KeyObject;
+  /** The earlier version that is put in force again; null: the configuration is new. */
+  readonly again: number | null;
+}
+
+/** @returns the plan with counts, what migrations do, and obstacles */
+export async function askRecords(
+  { database: client, key, again }: AskedRecords,
+  bare: Plan,
+  sides: ComparedSides,
+): Promise<Plan> {
   const before = sides.before.portal;
   const after = sides.after.portal;
-  const obstacles = sayObstacles(await findObstacles(client, { portal: withWayBack(before, after), before }));
+  const rehearsal = await rehearse(client, { portal: after, before, again, key });
+  const obstacles = sayObstacles(rehearsal.obstacles);
+  const plan = withMigrations(bare, rehearsal.migrations);
   const touched: (TouchedCounts | null)[] = [];
   const effects: RecordFindings['effects'][number][] = [];
   for (const change of plan.changes) {
     touched.push(await countTouched(client, change, { before, after }));
-    effects.push(await sayAsked(client, change, { before, after }));
+    effects.push([
+      ...(await sayAsked(client, change, { before, after })),
+      ...sayMigration(change, rehearsal.migrations, { before }),
+    ]);
   }
   return withRecords(plan, { obstacles, touched, effects });
 }

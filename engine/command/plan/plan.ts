@@ -62,7 +62,7 @@ function planInForce(
   { additions }: ConfigurationSource,
   readAfter: () => PlannedPortal | number,
 ): Promise<number | null> {
-  return withInForce(async ({ database, last }) => {
+  return withInForce(async ({ database, last, key }) => {
     const read = versionFiles(last);
     const { portal, diagnostics } = compileFolder(read, { proofs: false, additions });
     if (portal === null) {
@@ -72,7 +72,7 @@ function planInForce(
     const after = readAfter();
     if (typeof after === 'number') return after;
     const sides = { before: { name: `version ${last.number}`, portal }, after };
-    return writeComparison(sides, words, (found) => askRecords(database, found, sides));
+    return writeComparison(sides, words, (found) => askRecords({ database, key, again: null }, found, sides));
   });
 }
 

@@ -4,7 +4,7 @@ import { checklistPhrases } from './catalogue/checklist.ts';
 import { documentPhrases } from './catalogue/document.ts';
 import { feePhrases } from './catalogue/fee.ts';
 import { filePhrases } from './catalogue/file.ts';
-import { formerPhrases } from './catalogue/former.ts';
+import { formerPhrases, migrationPhrases } from './catalogue/former.ts';
 import { formPhrases } from './catalogue/form.ts';
 import { lifePhrases } from './catalogue/life.ts';
 import { linkPhrases } from './catalogue/link.ts';
@@ -29,6 +29,7 @@ const phrases = {
   ...formerPhrases,
   ...checkPhrases,
   ...checklistPhrases,
+  ...migrationPhrases,
   ...noticePhrases,
   ...accountPhrases,
   ...localePhrases,

@@ -39,6 +39,7 @@ import { checkPreviews, linkKinds, linkSets } from './requirements/requirements.
 import { checkGuardReads, linkRedirects } from './routes/route-table.ts';
 import { linkRoutes } from './routes/routes.ts';
 import { linkFormerNames } from './succession/former-names.ts';
+import { linkMigrations } from './succession/migrations.ts';
 import { linkWorkflows } from './workflows/workflows.ts';
 import type { FilesByKind } from './input/files.ts';
 
@@ -129,6 +130,7 @@ export function linkPortal(
     composed: context.composed,
     namedForms: linkAllForms(context),
     formerNames: [],
+    migrations: [],
   };
   for (const file of files.portal) {
     checkEntries(file, portal, context);
@@ -136,8 +138,9 @@ export function linkPortal(
   }
   countCases(files.test, context);
   const formerNames = linkFormerNames(files.gone, portal, context);
+  const migrations = linkMigrations(files.migration, { ...portal, formerNames }, context);
   return {
-    portal: freezeDeeply({ ...portal, formerNames }),
+    portal: freezeDeeply({ ...portal, formerNames, migrations }),
     diagnostics: files.portal.length === 0 ? missing(parsed) : distinct(context.diagnostics),
   };
 }

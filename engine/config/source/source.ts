@@ -14,6 +14,7 @@ export const fileKinds = [
   'requirement-kind',
   'papers',
   'gone',
+  'migration',
   'form',
   'lookup',
   'days',

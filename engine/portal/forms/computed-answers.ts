@@ -70,7 +70,7 @@ function computedOnce(
   return questions.reduce((data, question) => {
     const condition = form.conditions.find(({ property }) => property === question.keys.join('.'));
     const value = (level: Answers, above: Answers) =>
-      isAsked(condition, { ...above, ...level }) ? computed(question, level) : undefined;
+      isAsked(condition, { ...above, ...level }) ? computedFrom(level, question) : undefined;
     return withValue(data, { counted, keys: question.keys, above: {}, value });
   }, answers);
 }
@@ -109,7 +109,10 @@ function withValue<T>(data: T, { counted, keys, above, value }: ValuePlace): T {
 }
 
 /** Undefined while nothing is known to compute it from. */
-function computed({ schema, computation }: ComputedQuestion, level: Answers): unknown {
+export function computedFrom(
+  level: Answers,
+  { schema, computation }: Pick<ComputedQuestion, 'schema' | 'computation'>,
+): unknown {
   if ('count' in computation) {
     const rows = level[computation.count];
     return Array.isArray(rows) ? rows.length : undefined;

@@ -8,7 +8,7 @@ import type { Picture } from './document.ts';
 import type { Report } from './report.ts';
 import type { Contact, Department, SignInRules, ThreadRules } from './department.ts';
 import type { Form } from './form.ts';
-import type { FormerName } from './place.ts';
+import type { FormerName, DataMigration } from './place.ts';
 import type { Guard, Route } from './route.ts';
 import type { Paper, RequirementKind, RequirementSet } from './requirement.ts';
 import type { RecordType } from './record-type.ts';
@@ -172,6 +172,8 @@ export interface Portal extends Decidable {
   readonly reports: Readonly<Record<string, Report>>;
   /** Names of earlier configurations, except those of states, which the states have. */
   readonly formerNames: readonly FormerName[];
+  /** In the order in which they run. */
+  readonly migrations: readonly DataMigration[];
 }
 
 /** How the portal looks. Colours are `#rrggbb`. */

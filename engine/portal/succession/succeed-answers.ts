@@ -47,7 +47,7 @@ function renameValue(value: unknown, names: ReadonlyMap<string, string>): unknow
 export type AnswerLevel = Readonly<Record<string, unknown>>;
 
 /** Changes each level at these keys: a mapping, or every row of a list. */
-function changeAt(
+export function changeAt(
   level: AnswerLevel,
   [key, ...rest]: readonly string[],
   change: (level: AnswerLevel) => AnswerLevel,

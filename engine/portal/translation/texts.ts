@@ -88,6 +88,7 @@ const portal: TextsOf<Portal> = {
   kinds: { each: { title: 'name', source: 'source', items: { each: item } } },
   papers: { each: { title: 'item', issuerName: 'item', source: 'source' } },
   forms: { each: form },
+  migrations: { each: { title: 'message' } },
   lookups: { each: { title: 'name', rows: { each: { label: 'choice' } } } },
   days: { holidays: { each: { title: 'name' } }, named: { each: { title: 'name' } } },
   calendars: { each: { title: 'name' } },

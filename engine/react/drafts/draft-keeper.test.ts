@@ -300,3 +300,38 @@ test('leaving the page saves what was typed last', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(calls).toHaveLength(1);
 });
+
+test('an answer to a question that was renamed meanwhile moves to the new name', async () => {
+  const before = record({ book: 'Atlas' }, { form: 'earlier' });
+  const moved = record({ volume: 'Atlas' }, { form: 'later', version: 2 });
+  const stored = record({ volume: 'Atlas of birds' }, { form: 'later', version: 3 });
+  const { keeper, calls } = setting({ record: before }, [
+    { kind: 'stale', current: moved, message: '' },
+    stored,
+  ]);
+  keeper.change({ book: 'Atlas of birds' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls.map(({ body }) => body)).toEqual([
+    { data: { book: 'Atlas of birds' } },
+    { data: { book: 'Atlas of birds' } },
+  ]);
+  expect(keeper.get()).toMatchObject({ data: { volume: 'Atlas of birds' }, saving: { kind: 'saved' } });
+});
+
+test('what was typed into a question that is gone is not sent, and does not hold back the rest', async () => {
+  const { keeper, calls } = setting({ record: record({ book: 'Atlas' }) });
+  keeper.change({ book: 'Bees', fax: '123' });
+  keeper.ask(new Set(['book']), new Map());
+  expect(await keeper.save()).not.toBeNull();
+  expect(calls.map(({ body }) => body)).toEqual([{ data: { book: 'Bees' } }]);
+  expect(keeper.get().data).toEqual({ book: 'Bees', fax: '123' });
+});
+
+test('what could not be sent before the form changed is sent under the new name', async () => {
+  const { keeper, calls } = setting({ record: record({ volume: 'Atlas', book: 'Atlas' }) });
+  keeper.change({ volume: 'Atlas', book: 'Bees' });
+  keeper.ask(new Set(['volume']), new Map([['book', 'volume']]));
+  expect(keeper.get().data).toEqual({ volume: 'Bees' });
+  await keeper.save();
+  expect(calls.map(({ body }) => body)).toEqual([{ data: { volume: 'Bees' } }]);
+});

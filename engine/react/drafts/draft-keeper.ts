@@ -36,6 +36,11 @@ export interface DraftKeeper {
   flush(): void;
   /** Reports errors in half-typed answers. Those wait and are not sent to the server. */
   judgeBy(faultsOf: (answers: Answers) => FieldTexts): void;
+  /**
+   * The questions of the form now. What was typed under a former name moves to the present one; what was typed into a
+   * question that is gone is not sent.
+   */
+  ask(names: ReadonlySet<string>, former: ReadonlyMap<string, string>): void;
   /** The server found these errors in the saved answers. Each goes when its question is answered anew. */
   refuse(errors: FieldTexts): void;
   /** Something else saves what is unsaved, until the user types again. @returns what it has to save */
@@ -68,6 +73,7 @@ const mostRounds = 4;
 export function createDraftKeeper(options: DraftOptions): DraftKeeper {
   const { client, type } = options;
   let faultsOf: (answers: Answers) => FieldTexts = noFaults;
+  let asked: ReadonlySet<string> | null = null;
   let copy = options.copyOf(options.record?.slug ?? null);
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -88,7 +94,10 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
     stop();
     timer = setTimeout(() => void saveAll(), delay);
   };
-  const unsaved = () => differences(state.record?.data ?? {}, withoutBlank(state.data));
+  const unsaved = () => {
+    const all = differences(state.record?.data ?? {}, withoutBlank(state.data));
+    return Object.fromEntries(Object.entries(all).filter(([name]) => asked === null || asked.has(name)));
+  };
   if (Object.keys(copy.read()).length > 0) schedule(pause);
 
   return {
@@ -131,6 +140,17 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
       if (Object.keys(unsaved()).length > 0) schedule(0);
     },
     refuse: (refused) => set({ refused }),
+    ask(names, former) {
+      const typed = differences(state.record?.data ?? {}, state.data);
+      const data = { ...state.data };
+      for (const [from, to] of former) {
+        if (names.has(from) || !(from in data)) continue;
+        if (from in typed || !(to in data)) data[to] = data[from];
+        delete data[from];
+      }
+      asked = names;
+      if (Object.keys(differences(state.data, data)).length > 0) set({ data });
+    },
     judgeBy: (judge) => void (faultsOf = judge),
     replace(record) {
       isHeld = false;
@@ -199,7 +219,13 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
       ifMatch: record.version,
     });
     if (result.ok) {
-      set({ record: result.value });
+      const typed = differences({ ...record.data, ...data }, state.data);
+      set({
+        record: result.value,
+        ...(hasMoved(data, record.data, result.value.data) && {
+          data: withoutEmptied({ ...result.value.data, ...typed }),
+        }),
+      });
       return true;
     }
     const { problem } = result;
@@ -236,6 +262,20 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
     if (delay !== null) schedule(delay);
     return false;
   }
+}
+
+/** The question has another name since: the server stored the answer under that. */
+function hasMoved(sent: Answers, before: Answers, after: Answers): boolean {
+  const isFresh = (name: string): boolean => !(name in sent) && name in differences(before, after);
+  return Object.entries(sent).some(
+    ([name, answer]) =>
+      answer !== null &&
+      !(name in after) &&
+      Object.keys(after).some(
+        (other) =>
+          isFresh(other) && Object.keys(differences({ is: answer }, { is: after[other] })).length === 0,
+      ),
+  );
 }
 
 function noFaults(): FieldTexts {

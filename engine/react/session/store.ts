@@ -17,6 +17,8 @@ export interface ErrorDialog {
 export interface PortalState {
   readonly slice: PortalSlice;
   readonly session: UserSession;
+  /** Hash of the configuration that the server has now; null: it is that of the slice. */
+  readonly reported: string | null;
   /** Shown in an alert on the sign-in page. */
   readonly errors: readonly string[];
   readonly dialog: ErrorDialog | null;
@@ -63,6 +65,7 @@ export function createStore(slice: PortalSlice): Store {
     unread: 0,
     loader: false,
     spinner: false,
+    reported: null,
   };
   const listeners = new Set<() => void>();
   return {

@@ -73,7 +73,8 @@ export function faultOf(
 /** When a step first left the record's initial state; null: no step has. */
 function filedAtOf(events: readonly StoredEvent[]): string | null {
   const filing = events.find(
-    ({ state, what }, index) => index > 0 && what !== 'renamed' && state !== events[index - 1]?.state,
+    ({ state, what }, index) =>
+      index > 0 && what !== 'renamed' && what !== 'migrated' && state !== events[index - 1]?.state,
   );
   return filing?.at ?? null;
 }

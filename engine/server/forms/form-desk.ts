@@ -41,7 +41,7 @@ export function createAnswerValidator(): AnswerValidator {
     validateAnswers(form, data, { check: checkOf(form), draft, ...(days && { days }) });
 }
 
-/** The form for this record: properties that depend on facts are decided. */
+/** The form for this record, in which what depends on facts is decided; the same form if nothing of it does. */
 export function specialFormOf(form: Form, { portal, visitor }: Scope, context: RecordContext): Form {
   const settled = signInQuestions(portal, context.record);
   if (form.factual.length === 0 && settled.length === 0) return form;

@@ -613,6 +613,7 @@ export const portal: Portal = {
   notices: {},
   reports: {},
   formerNames: [],
+  migrations: [],
   namedForms: {},
   lookups: {
     lines: {

@@ -11,11 +11,9 @@ import type { Portal } from '../../../engine/portal/model/portal.ts';
 import { claimKey } from '../../../engine/server/audit/anchors.ts';
 import { verifyHistories } from '../../../engine/server/audit/verify-histories.ts';
 import { testAuditKey } from '../../../engine/server/database/testing.ts';
-import { untilPrepared } from '../../../engine/server/portals/prepared-versions.ts';
-import { askToPrepare, wishVersion } from '../../../engine/server/portals/wished-versions.ts';
-import { applyPortal } from '../../../engine/server/records/succession/apply-portal.ts';
 import { sayObstacles } from '../../../engine/server/records/succession/adopt-portal.ts';
 import { type Browser, openBrowser, openPortalServer, type PortalServer } from '../portal-server.ts';
+import { applyVersion } from './apply-version.ts';
 
 const directory = 'tests/fixtures/library';
 const original = readFiles(directory).files;
@@ -116,22 +114,7 @@ async function call(browser: Browser, path: string, body: unknown, version?: num
 }
 
 async function putInForce(files: readonly SourceFile[]): Promise<number> {
-  const { portal: before, versionOf } = first.application;
-  const portal = compiled(files);
-  const order = { again: null, author: 'Ana', approver: null, message: 'A test.', plan: {} };
-  const terms = { state: 'preparing', due: null, needsApproval: false, address: null } as const;
-  const wished = { portal, files, wish: { ...order, ...terms } };
-  const wish = await first.database.transaction((client) => wishVersion(client, testAuditKey, wished));
-  await askToPrepare(first.database, wish);
-  await untilPrepared(first.database, wish);
-  const outcome = await applyPortal(first.database, {
-    ...order,
-    portal,
-    files,
-    before: { portal: before(), number: versionOf(before()).number },
-    key: testAuditKey,
-    wish,
-  });
+  const outcome = await applyVersion(first.application, compiled(files), { files });
   if (outcome.is === 'refused') throw new Error(sayObstacles(outcome.obstacles).join('\n'));
   if (outcome.is !== 'applied') throw new Error(outcome.is);
   return outcome.number;

@@ -184,6 +184,12 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
     expect(decided).toEqual([{ author: 'Ana', approver: null }]);
     expect(await database.query('SELECT number FROM wished_versions')).toEqual([]);
   },
+  '0041-migration-runs': async (database) => {
+    const insert = `INSERT INTO migration_runs (migration, direction, records, version) SELECT 'one', $1, 1, max(number) FROM versions`;
+    await database.query(insert, ['forward']);
+    await expect(database.query(insert, ['sideways'])).rejects.toThrow(/direction_check/);
+    await expect(database.query('DELETE FROM migration_runs')).rejects.toThrow(/migration_runs/);
+  },
 };
 
 let migrations: readonly Migration[];

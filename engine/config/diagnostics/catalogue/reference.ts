@@ -33,6 +33,13 @@ export const referencePhrases = {
   }),
   'former/unknown-successor': unknown('The successor', 'does not exist', 'Names'),
   'former/unknown-owner': unknown('The owner of a lost name', 'does not exist', 'Names'),
+  'migration/unknown-earlier': unknown('The migration', 'does not exist', 'Migrations'),
+  'migration/unknown-question': unknown(
+    'The question',
+    'is neither in the form nor in gone.yaml',
+    'Questions',
+  ),
+  'migration/unknown-value': unknown('The answer', 'is not a choice of the question', 'Choices'),
   'portal/unknown-login': unknown('The sign-in route', 'does not exist', 'Routes'),
   'portal/unknown-entry': unknown('The page of an entry', 'does not exist', 'Routes'),
   'portal/unknown-question': unknown('The question of the answers', 'is in no form', 'Questions'),

@@ -1,9 +1,10 @@
 /**
- * The keys that a condition may use at its place: a guard never sees a record, and a trigger never sees a visitor.
+ * The keys that a condition may use at its place: a guard never sees a record, and a trigger or a migration never sees a
+ * visitor.
  */
 import type { Cursor } from '../input/cursor.ts';
 
-export type Where = 'guard' | 'access' | 'needs' | 'fee' | 'trigger';
+export type Where = 'guard' | 'access' | 'needs' | 'fee' | 'trigger' | 'migration';
 
 export interface ConditionPlace {
   readonly where: Where;
@@ -52,12 +53,29 @@ const trigger = [
   'not',
 ];
 
+const migration = [
+  'all',
+  'any',
+  'not',
+  'office',
+  'unit',
+  'state',
+  'kind',
+  'field',
+  'fact',
+  'document',
+  'children',
+  'parent',
+  'today',
+];
+
 const allowed: Readonly<Record<Where, ReadonlySet<string>>> = {
   guard: new Set(guard),
   access: new Set(access),
   needs: new Set(needs),
   fee: new Set([...needs, 'base', 'group']),
   trigger: new Set(trigger),
+  migration: new Set(migration),
 };
 
 export function wordsAllowedIn(where: Where): ReadonlySet<string> {

@@ -9,11 +9,14 @@ import { draftMessages } from '../../../locales/drafts.ts';
 import { formMessages } from '../../../locales/forms.ts';
 import { startMessages } from '../../../locales/start.ts';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
+import { propertiesOf } from '../../../portal/forms/form-levels.ts';
 import { validateAnswers } from '../../../portal/forms/form-verdict.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
 import type { WireForm } from '../../../portal/wire/slice.ts';
 import { useFormOf } from '../../data/hooks.ts';
 import type { DraftKeeper } from '../../drafts/draft-keeper.ts';
+import { formerNamesIn } from '../../drafts/form-changes.ts';
+import { FormNotice } from '../../drafts/form-notice.tsx';
 import { localCopy } from '../../drafts/local-copy.ts';
 import { DraftNotice, SaveStatus, useDraftKeeper } from '../../drafts/save-status.tsx';
 import { tellErrors } from '../../forms/errors/errors.ts';
@@ -104,6 +107,10 @@ function Filling(props: DraftQuestionsProps) {
     defaults,
   });
   useJudge(keeper, form);
+  useEffect(
+    () => keeper.ask(new Set(Object.keys(propertiesOf(form.schema))), formerNamesIn(form)),
+    [keeper, form],
+  );
   // Answers decide which questions apply: the form of the saved record may differ.
   if (state.record?.form != null && state.record.form !== hash) setHash(state.record.form);
   const settle = useSettle(keeper, form.hash);
@@ -141,6 +148,7 @@ function Filling(props: DraftQuestionsProps) {
         }
       />
       <DraftNotice saving={state.saving} isMerged={state.isMerged} />
+      <FormNotice before={firstForm} form={form} data={state.data} />
       <QuestionHints value={hints}>
         <RecordForm
           key={round}

@@ -44,6 +44,10 @@ export function eventText(
       return say(words, recordMessages.begun);
     case 'saved':
       return say(words, recordMessages.answersSaved);
+    case 'migrated': {
+      const change = { text: String(detail['title']), kind: 'message' } as const;
+      return tell(portal, message(recordMessages.migrated, { change }));
+    }
     case 'erased':
       return say(words, recordMessages.answersErased);
     case 'renamed': {

@@ -53,7 +53,7 @@ const fields = `id uuid, type text, slug text, number text, state text, kind tex
   filed timestamptz, created timestamptz, updated timestamptz`;
 const party = 'record uuid, role text, account uuid, department text';
 
-const changing = `UPDATE records r SET number = n.number, state = n.state, owner = n.owner, unit = n.unit,
+const changing = `UPDATE records r SET number = n.number, state = n.state, owner = n.owner, office = n.office, unit = n.unit,
     assignee = n.assignee, version = n.version, due = n.due, data = n.data, form = n.form, items = n.items, since = n.since, clocks = n.clocks,
     booking = n.booking, wake = n.wake, life = n.life, search = array_to_tsvector(n.words), head = decode(n.head, 'hex'),
     filed_at = n.filed, updated_at = n.updated

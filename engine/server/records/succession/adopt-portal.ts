@@ -10,9 +10,13 @@ import type { Ledger } from '../../history/ledger.ts';
 import { enterVersion } from '../../portals/versions.ts';
 import { recordAdoption } from '../rows/newest-rules.ts';
 import { eraseAnswers } from './erase-answers.ts';
+import { type DueMigrations, findDue } from './migration-runs.ts';
 import { moveAround } from './move-around.ts';
+import { findMistyped, type MistypedAnswers, sayMistyped } from './mistyped.ts';
 import { moveRecords } from './move-records.ts';
 import { countMerged, countUses, type MergedAnswers, type NameUse, sayLost, sayMerged } from './name-uses.ts';
+import { type MigrationWork, runDue, takeBackDue } from './run-due.ts';
+import type { MigrationOutcome } from './run-migration.ts';
 import { findStranded, sayStranded, type StrandedRecords } from './stranded.ts';
 import { noteSuccessions, readSuccessions } from './succession-log.ts';
 
@@ -23,6 +27,8 @@ export interface Adoption {
   readonly key: KeyObject;
   /** It is already the newest version in force: it is adopted whatever it strands. */
   readonly isInForce?: boolean;
+  /** The earlier version that is put in force again; left out: the configuration is new. */
+  readonly again?: number | null;
 }
 
 /** Why a configuration cannot come into force. */
@@ -32,6 +38,15 @@ export interface Obstacles {
   readonly lost: readonly NameUse[];
   /** Questions of which one answer would take the place of another. */
   readonly merged: readonly MergedAnswers[];
+  readonly mistyped: readonly MistypedAnswers[];
+  /** Why migrations cannot run. */
+  readonly unmigrated: readonly string[];
+}
+
+export interface AdoptionResult {
+  readonly obstacles: Obstacles;
+  /** What migrations did, or what they would have done before the first obstacle. */
+  readonly migrations: readonly MigrationOutcome[];
 }
 
 /**
@@ -44,10 +59,11 @@ export async function adoptPortal(database: Database, adoption: Adoption): Promi
   return withRetries(() =>
     database.transaction(async (client) => {
       await lockAdoptions(client);
-      return adoptIn(client, adoption, async () => ({
+      const { obstacles } = await adoptIn(client, adoption, async () => ({
         key,
         configuration: await enterVersion(client, portal),
       }));
+      return obstacles;
     }),
   );
 }
@@ -58,29 +74,60 @@ export async function lockAdoptions(client: Queryable): Promise<void> {
 }
 
 /**
- * Adopts within a transaction that has locked adoptions.
+ * Adopts within a transaction that has locked adoptions. With obstacles, everything that it wrote is taken back.
  * @param ledger called only if there is something to write
  */
 export async function adoptIn(
   client: Queryable,
-  { portal, before, isInForce = false }: Omit<Adoption, 'key'>,
+  { portal, before, isInForce = false, again = null }: Omit<Adoption, 'key'>,
   ledger: () => Promise<Ledger>,
-): Promise<Obstacles> {
+): Promise<AdoptionResult> {
   const wished = before === null ? portal : withWayBack(before, portal);
-  const obstacles = await findObstacles(client, { portal: wished, before });
-  if (!isClear(obstacles) && !isInForce) return obstacles;
-  await carryOut(client, wished, ledger);
-  await recordAdoption(client, portal);
-  return obstacles;
+  // A configuration that is in force has run its own.
+  const due = isInForce ? noneDue : await findDue(client, { portal: wished, before, again });
+  await client.query('SAVEPOINT adoption');
+  const result = await adoptWith(client, { portal: wished, before, isInForce }, { due, ledger });
+  if (!isClear(result.obstacles) && !isInForce) await client.query('ROLLBACK TO SAVEPOINT adoption');
+  else await recordAdoption(client, portal);
+  return result;
 }
 
-export function isClear({ stranded, lost, merged }: Obstacles): boolean {
-  return stranded.length + lost.length + merged.length === 0;
+const noneDue: DueMigrations = { pending: [], undone: [], isFirst: false };
+
+async function adoptWith(
+  client: Queryable,
+  adoption: Pick<Adoption, 'portal' | 'before' | 'isInForce'>,
+  { due, ledger }: MigrationWork,
+): Promise<AdoptionResult> {
+  const { portal, isInForce = false } = adoption;
+  const taken = await takeBackDue(client, adoption, { due, ledger });
+  // What a migration moves, splits or clears is no obstacle once it has run.
+  const changes = due.pending.length > 0 && !due.isFirst;
+  const merged = await findMerged(client, portal);
+  const early = changes ? { ...noObstacles, merged } : await findObstacles(client, adoption);
+  if (!isClear(early) && !isInForce) return { obstacles: early, migrations: taken };
+  const run = await carryOut(client, portal, { due, ledger });
+  const unmigrated = run.flatMap(({ faults }) => faults);
+  const late = changes && unmigrated.length === 0 ? await findObstacles(client, adoption) : early;
+  return { obstacles: { ...late, merged, unmigrated }, migrations: [...taken, ...run] };
+}
+
+const noObstacles: Obstacles = { stranded: [], lost: [], merged: [], mistyped: [], unmigrated: [] };
+
+export function isClear(obstacles: Obstacles): boolean {
+  return Object.values(obstacles).every(({ length }) => length === 0);
 }
 
 /** A sentence with a remedy for each, for the author of the configuration. */
-export function sayObstacles({ stranded, lost, merged }: Obstacles): readonly string[] {
-  return [...stranded.map(sayStranded), ...lost.map(sayLost), ...merged.map(sayMerged)];
+export function sayObstacles(obstacles: Obstacles): readonly string[] {
+  const { stranded, lost, merged, mistyped, unmigrated } = obstacles;
+  return [
+    ...stranded.map(sayStranded),
+    ...lost.map(sayLost),
+    ...merged.map(sayMerged),
+    ...mistyped.map(sayMistyped),
+    ...unmigrated,
+  ];
 }
 
 /** What stands in the way, without changing anything. */
@@ -89,21 +136,26 @@ export async function findObstacles(
   { portal, before }: Pick<Adoption, 'portal' | 'before'>,
 ): Promise<Obstacles> {
   const stranded = await findStranded(client, portal);
-  const done = await readSuccessions(client);
-  // Later on, what a process with an earlier configuration has written gives way.
-  const merged = await countMerged(
-    client,
-    portal,
-    portal.formerNames.filter((name) => done(name) === null),
-  );
-  if (before === null) return { stranded, lost: [], merged };
+  const merged = await findMerged(client, portal);
+  if (before === null) return { ...noObstacles, stranded, merged };
   // These are found by what is stored, whatever was in force before.
   const found = new Set(['department', 'type', 'kind']);
   const kept = await keptRows(client);
   const names = lostNames(before, portal).filter(
     ({ kind, name }) => !found.has(kind) && !kept.has(`${kind}\n${name}`),
   );
-  return { stranded, lost: await countUses(client, before, names), merged };
+  const lost = await countUses(client, before, names);
+  return { ...noObstacles, stranded, lost, merged, mistyped: await findMistyped(client, { portal, before }) };
+}
+
+async function findMerged(client: Queryable, portal: Portal): Promise<readonly MergedAnswers[]> {
+  const done = await readSuccessions(client);
+  // Later on, what a process with an earlier configuration has written gives way.
+  return countMerged(
+    client,
+    portal,
+    portal.formerNames.filter((name) => done(name) === null),
+  );
 }
 
 /** Rows that offices keep lie over every configuration. */
@@ -117,7 +169,12 @@ async function keptRows(client: Queryable): Promise<ReadonlySet<string>> {
 /** Names without an index of their own are looked for in records that were changed since the last time, and some time before. */
 const overlap = 10 * 60 * 1000;
 
-async function carryOut(client: Queryable, portal: Portal, ledger: () => Promise<Ledger>): Promise<void> {
+/** Names first, then migrations, which use the present names, then what is erased, which migrations may read. */
+async function carryOut(
+  client: Queryable,
+  portal: Portal,
+  { due, ledger }: MigrationWork,
+): Promise<readonly MigrationOutcome[]> {
   const done = await readSuccessions(client);
   const since = (name: FormerName): Date | null => {
     const at = done(name);
@@ -125,10 +182,12 @@ async function carryOut(client: Queryable, portal: Portal, ledger: () => Promise
   };
   await moveAround(client, portal);
   await moveRecords(client, { portal, ledger, since });
+  const run = await runDue(client, portal, { due, ledger });
   for (const gone of portal.formerNames) {
     if (gone.kind === 'question' && gone.values === 'erase')
       await eraseAnswers(client, { portal, gone, ledger, isFirst: done(gone) === null });
   }
   const fresh = portal.formerNames.filter((one) => one.values !== 'keep' && done(one) === null);
   if (fresh.length > 0) await noteSuccessions(client, (await ledger()).configuration, fresh);
+  return run;
 }

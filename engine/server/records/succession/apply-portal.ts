@@ -53,8 +53,8 @@ async function applyIn(client: Queryable, order: ApplyOrder): Promise<ApplyOutco
   }
   let entered: Promise<Version> | null = null;
   const enter = (): Promise<Version> => (entered ??= enterApplied(client, order));
-  const adoption = { portal, before: before.portal };
-  const obstacles = await adoptIn(client, adoption, async () => ({ key, configuration: await enter() }));
+  const adoption = { portal, before: before.portal, again: order.again };
+  const { obstacles } = await adoptIn(client, adoption, async () => ({ key, configuration: await enter() }));
   if (!isClear(obstacles)) return { is: 'refused', obstacles };
   const version = await enter();
   await keepFiles(client, version, { files: order.files, key });

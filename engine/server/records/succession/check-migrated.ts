@@ -1,0 +1,49 @@
+/** Checks the answers of a record that a migration has changed, as if they were new, and gives it the form in force. */
+import { answersOf, formInForce, mayBeIncomplete } from '../../../portal/changes/record-answers.ts';
+import { daysOf } from '../../../portal/forms/form-days.ts';
+import { validateAnswers } from '../../../portal/forms/form-verdict.ts';
+import { normaliseAnswers } from '../../../portal/forms/written-answers.ts';
+import { signedOut } from '../../../portal/model/department.ts';
+import type { Form } from '../../../portal/model/form.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
+import { tell } from '../../../portal/text/tell.ts';
+import { specialFormOf } from '../../forms/form-desk.ts';
+import { createChecks } from '../../forms/validators.ts';
+
+/** An answer with which a record cannot stay. */
+export interface AnswerFault {
+  /** The number of the record; for a draft its code. */
+  readonly record: string;
+  readonly question: string;
+  /** A sentence; null: it does not match the pattern of a split. */
+  readonly why: string | null;
+}
+
+export interface CheckedRecord {
+  readonly after: PortalRecord;
+  /** Null: no answer has changed, or the record has no form. */
+  readonly form: Form | null;
+  readonly faults: readonly AnswerFault[];
+}
+
+const checkOf = createChecks();
+
+/** @param context before the change */
+export function checkMigrated(portal: Portal, context: RecordContext, record: PortalRecord): CheckedRecord {
+  const base = formInForce(portal, record);
+  if (base === null || record.data === context.record.data) return { after: record, form: null, faults: [] };
+  const changed = { ...context, record };
+  const form = specialFormOf(base, { portal, visitor: signedOut }, changed);
+  const data = normaliseAnswers(form, record.data, portal.locales);
+  const after = { ...record, data, form: form.hash };
+  const errors = validateAnswers(form, answersOf(form, data), {
+    check: checkOf(form),
+    draft: mayBeIncomplete(portal, after),
+    days: daysOf(portal, { ...changed, record: after }),
+  });
+  const faults = Object.entries(errors).flatMap(([question, messages]) =>
+    messages.map((one) => ({ record: record.number ?? record.slug, question, why: tell(portal, one) })),
+  );
+  return { after, form, faults };
+}

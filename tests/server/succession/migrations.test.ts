@@ -1,0 +1,311 @@
+/** Migrations change what is stored where a former name cannot say it, once for a database, and can be taken back. */
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { WireEvent, WireRecord } from '../../../engine/contract/record.ts';
+import { askRecords } from '../../../engine/command/plan/ask-records.ts';
+import { planChange } from '../../../engine/plan/plan.ts';
+import { renderPlan } from '../../../engine/plan/render-plan.ts';
+import type { Portal } from '../../../engine/portal/model/portal.ts';
+import { claimKey } from '../../../engine/server/audit/anchors.ts';
+import { verifyHistories } from '../../../engine/server/audit/verify-histories.ts';
+import { testAuditKey } from '../../../engine/server/database/testing.ts';
+import { adoptPortal, sayObstacles } from '../../../engine/server/records/succession/adopt-portal.ts';
+import { type Edits, editedPortal } from '../../plan/edited-portal.ts';
+import { type Browser, openBrowser, openPortalServer, type PortalServer } from '../portal-server.ts';
+import { applyVersion } from './apply-version.ts';
+
+const directory = 'tests/fixtures/library';
+const original = editedPortal(directory);
+let server: PortalServer;
+let member: Browser;
+let first: WireRecord;
+let second: WireRecord;
+
+beforeEach(async () => {
+  server = await openPortalServer(original);
+  await claimKey(server.database, testAuditKey);
+  member = openBrowser(server.origin);
+  await member.signIn('member@library.example');
+  first = await file('Dune, Herbert');
+  second = await file('The Sea, Banville');
+});
+afterEach(() => server.close());
+
+async function send<T = WireRecord>(
+  method: string,
+  path: string,
+  body?: unknown,
+  version?: number,
+): Promise<T> {
+  const headers = {
+    'idempotency-key': crypto.randomUUID(),
+    ...(version !== undefined && { 'if-match': `"${version}"` }),
+  };
+  const answer = await member.send(method, `records/${path}`, { body, headers });
+  expect(answer.ok).toBe(true);
+  return (await answer.json()) as T;
+}
+
+async function file(book: string, more: object = {}): Promise<WireRecord> {
+  const made = await send('POST', 'loan', { data: { book, copies: 1, branch: 'hill', ...more } });
+  return send('POST', `loan/${made.slug}/ask`, { input: {} }, made.version);
+}
+
+const read = (slug: string): Promise<WireRecord> => send('GET', `loan/${slug}`);
+
+interface Applied {
+  readonly number: number | null;
+  readonly told: readonly string[];
+}
+
+async function apply(portal: Portal, again: number | null = null): Promise<Applied> {
+  const { application, database } = server;
+  const outcome = await applyVersion(application, portal, { again });
+  const told = outcome.is === 'refused' ? sayObstacles(outcome.obstacles) : [];
+  if (outcome.is === 'applied') await application.replacePortal(portal);
+  expect((await verifyHistories(database, testAuditKey)).findings).toEqual([]);
+  return { number: outcome.is === 'applied' ? outcome.number : null, told };
+}
+
+const runs = () =>
+  server.database.query('SELECT migration, direction, records, version FROM migration_runs ORDER BY id');
+
+const twoQuestions: Edits = {
+  'forms/loan.yaml': [
+    /required: \[book, [^]*  book: .*\n/g,
+    `required: [name, author, copies, branch]
+properties:
+  name: { type: string, title: Title of the book, minLength: 1 }
+  author: { type: string, title: Author, maxLength: 20 }
+`,
+  ],
+  'records/loan.yaml': ['book: Atlas', 'name: Atlas, author: Nobody'],
+  'gone.yaml': '- { question: "loan: book", values: erase, why: It is asked in two questions now. }\n',
+};
+const splitting = (
+  expected: string,
+  pattern = '([^,]+), (.+)',
+): string => `title: Title and author are asked apart
+type: loan
+where: { state: asked }
+steps:
+  - split: { question: book, pattern: '${pattern}', into: [name, author] }
+expect: ${expected}
+back:
+  - set: { book: '{name}, {author}' }
+  - clear: [name, author]
+`;
+
+test('an answer is split into two questions, which the history says, and put together again on the way back', async () => {
+  const { form } = await server.database
+    .query<{ form: string }>('SELECT form FROM records WHERE slug = $1', [second.slug])
+    .then(([row]) => row ?? { form: '' });
+  const page = readFileSync('docs/configure/migrations.md', 'utf8');
+  const shown = /```yaml\n(# migrations[^]*?)```/.exec(page)?.[1] ?? '';
+  const after = editedPortal(directory, { ...twoQuestions, 'migrations/apart.yaml': shown });
+  expect(await apply(after)).toEqual({ number: 2, told: [] });
+  const changed = await read(second.slug);
+  expect(changed.data).toEqual({ name: 'The Sea', author: 'Banville', copies: 1, branch: 'hill' });
+  const history = await send<WireEvent[]>('GET', `loan/${second.slug}/events`);
+  expect(history.map(({ text }) => text)).toContain(
+    'Changed by the portal: Title and author are asked apart',
+  );
+  // What was erased is in no history.
+  expect(
+    await server.database.query(`SELECT FROM event_values WHERE entries::text LIKE '%The Sea, %'`),
+  ).toEqual([]);
+  const made = await send('POST', 'loan', {
+    data: { name: 'Emma', author: 'Austen', copies: 1, branch: 'hill' },
+  });
+
+  expect(await apply(original, 1)).toEqual({ number: 3, told: [] });
+  const returned = await read(second.slug);
+  expect(returned.data).toEqual({ book: 'The Sea, Banville', copies: 1, branch: 'hill' });
+  // The form that it was sent with.
+  expect(await server.database.query('SELECT form FROM records WHERE slug = $1', [second.slug])).toEqual([
+    { form },
+  ]);
+  expect((await read(made.slug)).data).toMatchObject({ book: 'Emma, Austen' });
+  expect(await runs()).toEqual([
+    { migration: 'apart', direction: 'forward', records: 2, version: 2 },
+    { migration: 'apart', direction: 'back', records: 3, version: 3 },
+  ]);
+});
+
+test.each([
+  ['5', 'The migration "apart" changes 2 records, but expects 5. Look at its `where`, or correct `expect`.'],
+  [
+    '{ atMost: 1 }',
+    'The migration "apart" changes 2 records, but expects 0 to 1. Look at its `where`, or correct `expect`.',
+  ],
+])('an expectation of %s that does not hold changes nothing', async (expected, said) => {
+  const after = editedPortal(directory, { ...twoQuestions, 'migrations/apart.yaml': splitting(expected) });
+  expect(await apply(after)).toEqual({ number: null, told: [said] });
+  expect(await read(second.slug)).toEqual(second);
+  expect(await runs()).toEqual([]);
+});
+
+test('answers that the pattern or the form refuses are named, and nothing is changed', async () => {
+  const odd = await file('Emma');
+  const plain = { ...twoQuestions, 'migrations/apart.yaml': splitting('3') };
+  expect((await apply(editedPortal(directory, plain))).told).toEqual([
+    `The migration "apart" cannot split the answer to "book" of ${odd.number}: it does not match the pattern.`,
+  ]);
+  const lacking: Edits = { ...twoQuestions, 'migrations/apart.yaml': splitting('3', '([^,]+)(?:, (.+))?') };
+  expect((await apply(editedPortal(directory, lacking))).told).toEqual([
+    `The migration "apart" would leave ${odd.number} with answers that their form refuses, at "author": Enter “Author”.`,
+  ]);
+  expect(await read(second.slug)).toEqual(second);
+});
+
+test('a new required answer is filled in, and an answer of another type is converted', async () => {
+  const migration = `title: Every loan has a purpose
+type: loan
+steps:
+  - fill: { purpose: study }
+    when: { field: branch, is: hill }
+  - fill: { purpose: '{branch}' }
+  - set: { copies: '{copies}' }
+  - set: { code: '{branch}-{copies}' }
+expect: { atLeast: 2 }
+back: none
+why: Nobody knows who had none.
+`;
+  const edits: Edits = {
+    'forms/loan.yaml': [
+      /branch\]\n[^]*  branch: .*\n/g,
+      `branch, purpose, code]
+properties:
+  book: { type: string, title: Title of the book, minLength: 1 }
+  copies: { type: string, title: Copies, maxLength: 9 }
+  branch: { type: string, title: Branch, lookup: branch }
+  purpose: { type: string, title: Purpose, minLength: 1 }
+  code: { type: string, title: Code }
+`,
+    ],
+    'records/loan.yaml': ['copies: 1', "copies: '1', purpose: study, code: x"],
+    'migrations/purpose.yaml': migration,
+  };
+  const other = await file('Emma, Austen', { branch: 'harbour' });
+  expect((await apply(editedPortal(directory, { ...edits, 'migrations/purpose.yaml': null }))).told).toEqual([
+    '3 records have an answer to the question "loan: copies" that is not a text, but the question now asks for one. Convert ' +
+      'them with a migration, or ask under another name and list this one in gone.yaml.',
+  ]);
+  expect(await apply(editedPortal(directory, edits))).toEqual({ number: 2, told: [] });
+  const answers = { copies: '1', purpose: 'study', code: 'hill-1' };
+  expect((await read(second.slug)).data).toMatchObject(answers);
+  expect((await read(other.slug)).data).toMatchObject({ purpose: 'harbour', code: 'harbour-1' });
+});
+
+const moving: Edits = {
+  'workflows/loan.yaml': [/\basked\b/g, 'waiting'],
+  'records/loan.yaml': ['state: asked', 'state: waiting'],
+};
+const movingTo = (steps: string, back: string): string => `title: Requests wait
+type: loan
+steps: [${steps}]
+expect: 2
+${back}
+`;
+
+test('records move to another state, and back if they were moved', async () => {
+  const text = movingTo(
+    '{ state: { gone: asked, to: waiting } }',
+    'back: [{ state: { from: waiting, to: asked } }]',
+  );
+  const after = editedPortal(directory, { ...moving, 'migrations/wait.yaml': text });
+  expect(await apply(after)).toEqual({ number: 2, told: [] });
+  expect(await read(second.slug)).toMatchObject({ state: 'waiting' });
+  expect(await apply(original, 1)).toEqual({ number: 3, told: [] });
+  expect(await read(second.slug)).toMatchObject({ state: 'asked' });
+  expect(await apply(after, 2)).toEqual({ number: 4, told: [] });
+  expect((await runs()).map(({ direction }) => direction)).toEqual(['forward', 'back', 'forward']);
+  const begun = await file('Emma');
+  expect(begun).toMatchObject({ state: 'waiting' });
+  // It is in a state that the earlier version does not have, and no step says where it goes.
+  expect((await apply(original, 3)).told).toEqual([
+    'There is 1 record of the type "loan" in the state "waiting", which the workflow "loan" no longer has. Name it under ' +
+      '`formerly` of the state that takes its place, or keep it.',
+  ]);
+  expect(await read(second.slug)).toMatchObject({ state: 'waiting' });
+});
+
+test('a migration runs once, however many processes start with it', async () => {
+  const edits: Edits = {
+    'migrations/copies.yaml': `title: One copy more
+type: loan
+steps: [{ set: { copies: 2 } }]
+expect: { atMost: 2 }
+back: none
+why: Nobody knows how many there were.
+`,
+  };
+  const after = editedPortal(directory, edits);
+  const adopt = () => adoptPortal(server.database, { portal: after, before: original, key: testAuditKey });
+  const both = await Promise.all([adopt(), adopt()]);
+  expect(both.flatMap(sayObstacles)).toEqual([]);
+  const forward = { migration: 'copies', direction: 'forward', records: 2 };
+  expect(await runs()).toEqual([{ ...forward, version: 2 }]);
+  await server.application.replacePortal(after);
+  await file('Emma');
+  const later = editedPortal(directory, {
+    ...edits,
+    'forms/loan.yaml': ['title: Copies', 'title: Number of copies'],
+  });
+  expect((await apply(later)).told).toEqual([]);
+  expect(await runs()).toHaveLength(1);
+  // Nothing takes it back, so it does not run again either.
+  expect((await apply(original, 1)).told).toEqual([]);
+  expect((await read(second.slug)).data).toMatchObject({ copies: 2 });
+  expect((await apply(after, 2)).told).toEqual([]);
+  expect(await runs()).toHaveLength(1);
+});
+
+/** What `munisipyo plan` shows of migrations, and what is in the way. */
+async function planned(portal: Portal, again: number | null = null): Promise<string> {
+  const sides = {
+    before: { name: 'before', portal: server.application.portal() },
+    after: { name: 'after', portal },
+  };
+  const { database } = server;
+  const plan = planChange(sides.before, sides.after, '2026-11-27');
+  const text = renderPlan(await askRecords({ database, key: testAuditKey, again }, plan, sides));
+  return /\nMigrations\n[^]*?(?=\n\n)/.exec(text)?.[0] ?? text;
+}
+
+const events = () => server.database.query('SELECT seq FROM events');
+
+test('a plan tries migrations, and says what they change and what cannot be taken back', async () => {
+  const after = editedPortal(directory, {
+    ...twoQuestions,
+    'migrations/apart.yaml': splitting('2'),
+    'migrations/more.yaml': `title: One copy more
+from: apart
+type: loan
+where: { field: author, is: Banville }
+steps: [{ set: { copies: 2 } }, { office: { to: director } }]
+expect: 1
+back: none
+why: Nobody knows how many there were.
+`,
+  });
+  const before = await events();
+  expect(await planned(after)).toBe(`
+Migrations
+  + apart "Title and author are asked apart"  tests/fixtures/library/migrations/apart.yaml:1
+      changes 2 records
+      for example ${first.number}: "name" gets an answer, "author" gets an answer
+  + more "One copy more"  tests/fixtures/library/migrations/more.yaml:1
+      changes 1 record
+      for example ${second.number}: "copies" gets another answer, office desk → director`);
+  expect(await events()).toEqual(before);
+  expect(await read(second.slug)).toEqual(second);
+  expect(await apply(after)).toMatchObject({ told: [] });
+  expect(await planned(original, 1)).toBe(`
+Migrations
+  - apart "Title and author are asked apart"  tests/fixtures/library/migrations/apart.yaml:1
+      its way back changes 2 records
+      for example ${first.number}: "name" loses its answer, "author" loses its answer, "book" gets an answer
+  - more "One copy more"  tests/fixtures/library/migrations/more.yaml:1
+      it has no way back, so 1 record keeps what it changed: Nobody knows how many there were.`);
+});
