@@ -24,6 +24,7 @@ import { fileLink } from './memory-files.ts';
 import { type MemoryStore, owner } from './memory-store.ts';
 import { startAnswer } from './memory-start-pages.ts';
 import { userOf } from './memory-user.ts';
+import { workbenchAnswer } from './memory-workbench.ts';
 import type { StandIn } from './story.ts';
 
 interface Desk extends Scope {
@@ -103,6 +104,8 @@ function read(desk: Desk, path: string, query: URLSearchParams): Response | null
       return Object.hasOwn(portal.forms, second) ? Response.json(portal.forms[second]) : null;
     case 'start-pages':
       return startAnswer(portal, second, third === 'needs' ? (query.get('answers') ?? '') : null);
+    case 'workbench':
+      return workbenchAnswer(portal, second, third);
     case 'records': {
       if (second === '') return Response.json({ items: [] });
       if (third === '') return Response.json(list(desk, second, query));

@@ -86,6 +86,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'write schemas with which an editor completes the names of the configuration',
     load: () => import('./schemas/schemas.ts').then(({ schemas: run, usage }) => ({ run, usage })),
   },
+  docs: {
+    summary: 'write pages about a configuration: offices, workflows, permissions, the charter',
+    load: () => import('./docs/docs.ts').then(({ docs: run, usage }) => ({ run, usage })),
+  },
   start: {
     summary: 'start the portal',
     isServer: true,

@@ -28,6 +28,7 @@ import { textPages } from './text-pages.ts';
 import { threads } from './threads.ts';
 import { navigation, toDo } from './to-do.ts';
 import { views } from './views.ts';
+import { workbench } from './workbench.ts';
 
 export const contract = {
   ...sessions,
@@ -73,6 +74,7 @@ export const contract = {
   ...notifications,
   ...threads,
   ...views,
+  ...workbench,
   ...links,
   ...live,
 } as const;

@@ -42,7 +42,6 @@ const Duration = Type.Object({
   amount: Type.Integer(),
   unit: OneOf(['minute', 'hour', 'day', 'working day', 'week', 'month', 'quarter', 'year']),
 });
-export type WireDuration = Static<typeof Duration>;
 
 const limit = { least: Duration, most: Duration };
 

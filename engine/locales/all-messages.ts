@@ -8,6 +8,7 @@ import { checklistMessages } from './checklist.ts';
 import { clockMessages } from './clock.ts';
 import { dashboardMessages } from './dashboard.ts';
 import { delegationMessages } from './delegations.ts';
+import { conditionMessages } from './conditions.ts';
 import { documentMessages } from './documents.ts';
 import { draftMessages } from './drafts.ts';
 import { exportMessages } from './exports.ts';
@@ -35,6 +36,7 @@ import { viewMessages } from './views.ts';
 import { userMessages } from './users.ts';
 import { versionMessages } from './versions.ts';
 import { usualMessages } from './usual.ts';
+import { workbenchMessages } from './workbench.ts';
 
 export const allMessages: readonly MessageTemplate[] = [
   accountMessages,
@@ -43,6 +45,7 @@ export const allMessages: readonly MessageTemplate[] = [
   calendarMessages,
   checklistMessages,
   clockMessages,
+  conditionMessages,
   dashboardMessages,
   delegationMessages,
   documentMessages,
@@ -72,4 +75,5 @@ export const allMessages: readonly MessageTemplate[] = [
   versionMessages,
   usualMessages,
   viewMessages,
+  workbenchMessages,
 ].flatMap((messages) => Object.values<MessageTemplate>(messages));

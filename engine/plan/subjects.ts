@@ -288,6 +288,8 @@ const settingKeys = [
   'signIn',
   'threads',
   'officeViews',
+  'workbench',
+  'charter',
   'uploads',
   'connections',
   'navigation',

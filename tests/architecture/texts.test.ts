@@ -15,9 +15,12 @@ test('no screen shows a word that is in no catalogue', () => {
 test('every code is there once, and every message is used', () => {
   const codes = allMessages.map(({ code }) => code);
   expect(codes).toEqual([...new Set(codes)]);
-  const sources = globSync(['engine/{config,contract,portal,react,server}/**/*.{ts,tsx}', 'src/*.tsx'], {
-    cwd: root,
-  })
+  const sources = globSync(
+    ['engine/{command,config,contract,portal,react,server,workbench}/**/*.{ts,tsx}', 'src/*.tsx'],
+    {
+      cwd: root,
+    },
+  )
     .filter((path) => !path.includes('.test.'))
     .map((path) => readFileSync(join(root, path), 'utf8'));
   const used = new Set(sources.flatMap((source) => source.match(/\b\w+Messages\.\w+/g) ?? []));
@@ -33,7 +36,7 @@ test('every code is there once, and every message is used', () => {
 });
 
 /** The files that format messages; `text-format.ts` only writes a yes or no. */
-const sayers = new Set(['say.ts', 'tell.ts', 'text-format.ts']);
+const sayers = new Set(['duration-words.ts', 'rate-words.ts', 'say.ts', 'tell.ts', 'text-format.ts']);
 
 test('pure functions return messages: only what writes for a reader makes sentences', () => {
   const found = globSync('engine/portal/**/*.ts', { cwd: root })

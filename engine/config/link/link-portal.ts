@@ -102,6 +102,9 @@ export function linkPortal(
     pictures: Object.fromEntries(pictures),
     seal: linkSeal(portalFile.seal, context),
     threads: linkThreads(files.portal[0], portalFile.portal.uploads, context),
+    workbench: {
+      access: linkOptional(portalFile.workbench, context, { where: 'access', type: null, absent: never }),
+    },
     officeViews: linkOptional(portalFile.officeViews, context, {
       where: 'access',
       type: null,

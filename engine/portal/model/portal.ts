@@ -119,6 +119,10 @@ export interface Portal extends Decidable {
   readonly needsApproval: boolean;
   /** Messages between people and offices. */
   readonly threads: ThreadRules;
+  /** Who may read the configuration in force. */
+  readonly workbench: { readonly access: Condition };
+  /** What the Citizen's Charter says beside its services; null: nothing. */
+  readonly charter: { readonly introduction: string | null; readonly complaints: string | null };
   /** Who saves views of lists for everybody in their office. */
   readonly officeViews: Condition;
   readonly uploads: {

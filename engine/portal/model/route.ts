@@ -18,6 +18,7 @@ export const screenKinds = [
   'calendar',
   'report',
   'tariff',
+  'workbench',
   'start',
   'document',
   'account',

@@ -44,11 +44,17 @@ export function neededFees(
   partial: PartialRecord,
   context: RecordContext,
 ): readonly NeededFees[] {
-  const { type } = context.record;
+  return schedulesFor(portal, context.record.type).map((schedule) =>
+    estimate({ portal, partial, context }, schedule),
+  );
+}
+
+/** The schedules over this type that its workflow assesses, or that of a record which it creates. */
+export function schedulesFor(portal: Portal, type: string): readonly FeeSchedule[] {
   const schedules = [type, ...createdTypes(portal, type)].flatMap((one) => schedulesOf(portal, one));
   return [...new Set(schedules)].flatMap((name) => {
     const schedule = portal.fees[name];
-    return schedule?.of === type ? [estimate({ portal, partial, context }, schedule)] : [];
+    return schedule?.of === type ? [schedule] : [];
   });
 }
 

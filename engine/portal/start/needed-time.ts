@@ -19,6 +19,8 @@ export interface NeededTime extends TimeLimit {
   readonly title: string;
   /** It stops while the record waits for its owner. */
   readonly pauses: boolean;
+  /** Its legal basis; null: not given. */
+  readonly source: string | null;
 }
 
 export interface NeededStep {
@@ -37,7 +39,9 @@ export function neededTimes(
   return Object.values(workflow?.clocks ?? {}).flatMap((clock) => {
     const limit = limitOf(portal, clock, { partial, context });
     const pauses = clock.pauses.some((state) => workflow?.states[state]?.waitsFor === 'owner');
-    return limit === null || clock.from !== null ? [] : [{ title: clock.title, pauses, ...limit }];
+    return limit === null || clock.from !== null
+      ? []
+      : [{ title: clock.title, pauses, source: clock.source, ...limit }];
   });
 }
 

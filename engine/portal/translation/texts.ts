@@ -41,6 +41,7 @@ const headings = { each: { title: 'list' } } as const;
 const portal: TextsOf<Portal> = {
   title: 'name',
   reporting: 'page',
+  charter: { introduction: 'page', complaints: 'page' },
   welcome: {
     heading: 'page',
     points: 'page',
@@ -171,6 +172,8 @@ type IsText<Key, Value> = Key extends
   | 'heading'
   | 'hours'
   | 'reporting'
+  | 'introduction'
+  | 'complaints'
   | 'empty'
   | 'source'
   | 'version'

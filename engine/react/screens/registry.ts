@@ -34,6 +34,7 @@ export const screens = {
   calendar: CalendarScreen,
   report: onUse(async () => (await import('./report/report-screen.tsx')).ReportScreen),
   tariff: onUse(async () => (await import('./tariff/tariff-screen.tsx')).TariffScreen),
+  workbench: onUse(async () => (await import('./workbench/workbench-screen.tsx')).WorkbenchScreen),
   start: onUse(async () => (await import('./start/start-screen.tsx')).StartScreen),
   document: onUse(async () => (await import('./document/document-screen.tsx')).DocumentScreen),
   account: onUse(async () => (await import('./account/account-screen.tsx')).AccountScreen),

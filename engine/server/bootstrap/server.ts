@@ -41,6 +41,7 @@ import { registerPage } from '../page/register-page.ts';
 import { registerOpenApi } from '../portal-api/openapi/register-openapi.ts';
 import { registerLive } from '../event-stream/register-live.ts';
 import { countUnreadOf, registerThreads } from '../threads/register-threads.ts';
+import { registerWorkbench } from '../workbench/register-workbench.ts';
 import { registerViews } from '../views/register-views.ts';
 import type { UnreadCount } from '../accounts/user-record.ts';
 import { registerExports } from '../exports/register-exports.ts';
@@ -164,6 +165,7 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerLinks(server, desk);
   registerReports(server, application);
   registerExports(server, desk);
+  registerWorkbench(server, application);
   registerLive(server, desk);
 }
 

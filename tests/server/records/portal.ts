@@ -563,6 +563,8 @@ export const portal: Portal = {
   signIn: { providers: [], withoutPassword: [] },
   threads: { rules: [], noticeAfter: { amount: 1, unit: 'hour' }, perHour: 60 },
   officeViews: { test: 'any', of: [] },
+  workbench: { access: { test: 'any', of: [] } },
+  charter: { introduction: null, complaints: null },
   uploads: {
     maxBytes: 1000,
     maxPixels: 1_000_000,

@@ -1,19 +1,8 @@
 /** Reports missing translations of the configuration's texts and of the engine's own messages. */
-import { allMessages } from '../../../locales/all-messages.ts';
-import type { English } from '../../../locales/catalogue.ts';
-import {
-  hasWords,
-  keyOfText,
-  type TextKind,
-  type Translation,
-  translationOf,
-} from '../../../portal/language/translation.ts';
+import { keyOfText, type Translation } from '../../../portal/language/translation.ts';
 import type { Place } from '../../../portal/model/place.ts';
-import type { Portal } from '../../../portal/model/portal.ts';
-import { mapTexts } from '../../../portal/translation/map-texts.ts';
-import { portalTexts } from '../../../portal/translation/texts.ts';
+import { longest, untranslatedIn, untranslatedMessagesIn } from '../../../portal/translation/gaps.ts';
 import { createDiagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { engineLanguage } from '../../link/texts/engine-messages.ts';
 import { isMapping } from '../../link/input/cursor.ts';
 import { baseName } from '../../link/input/files.ts';
 import { type ParsedFile, pointerTo, type SourceSpan } from '../../source/source.ts';
@@ -24,14 +13,13 @@ export function checkLanguages(context: CheckContext): Diagnostic[] {
   const { portal } = context;
   const further = Object.entries(portal.translations);
   if (further.length === 0) return [];
-  const texts = textsOf(portal);
   return further.flatMap(([language, translation]) => {
     const isFirst = language === portal.locales[0];
     if (!isFirst && !hasFile(context, language)) {
       return [createDiagnostic('locale/no-file', localesOf(context, language), { name: language })];
     }
     return [
-      ...(isFirst ? [] : untranslatedTexts(context, texts, { language, translation })),
+      ...(isFirst ? [] : untranslatedTexts(context, { language, translation })),
       ...untranslatedMessages(context, { language, translation }),
     ];
   });
@@ -41,49 +29,16 @@ function hasFile({ files }: CheckContext, language: string): boolean {
   return files.some((file) => file.kind === 'locale' && baseName(file) === language);
 }
 
-interface Text {
-  readonly text: string;
-  readonly kind: TextKind;
-  readonly place: Place | null;
-}
-
 interface Further {
   readonly language: string;
   readonly translation: Translation;
 }
 
-/** Each text once for each kind of place. Of a text that was built, its template and its parts. */
-function textsOf(portal: Portal): Text[] {
-  const found = new Map<string, Text>();
-  mapTexts(portal, portalTexts, (text, kind, place) => {
-    const built = Object.hasOwn(portal.composed, text) ? portal.composed[text] : undefined;
-    for (const written of built === undefined ? [text] : [built.pattern, ...Object.values(built.parts)]) {
-      const key = `${kind}\n${keyOfText(written)}`;
-      // A citation may be translated, but need not.
-      if (kind !== 'source' && isSaid(written) && !found.has(key))
-        found.set(key, { text: written, kind, place });
-    }
-    return text;
-  });
-  return [...found.values()];
-}
-
-/** A missing title is the name of the file, which nobody translates, and an address is the same in every language. */
-function isSaid(text: string): boolean {
-  return hasWords(text) && !/^[a-z0-9]+(?:[-_/][a-z0-9]+)+$/.test(text) && !/^\S+@\S+$/.test(text);
-}
-
 function untranslatedTexts(
   { portal, files }: CheckContext,
-  texts: readonly Text[],
   { language, translation }: Further,
 ): Diagnostic[] {
-  const missing = new Map<string, Text>();
-  for (const one of texts) {
-    if (translationOf({ translation, composed: portal.composed }, one) === null) {
-      missing.set(keyOfText(one.text), one);
-    }
-  }
+  const missing = untranslatedIn(portal, translation);
   if (missing.size === 0) return [];
   const places = whereTextsStand(files, new Set(missing.keys()));
   const otherwise = localesOf({ portal, files }, language);
@@ -94,19 +49,10 @@ function untranslatedTexts(
 
 /** Missing messages of the engine are reported at the place where the portal lists the language. */
 function untranslatedMessages(context: CheckContext, { language, translation }: Further): Diagnostic[] {
-  if (language === engineLanguage) return [];
   const place = localesOf(context, language);
-  return allMessages
-    .filter(
-      ({ code, english }) => hasWords(longest(english)) && !Object.hasOwn(translation.words.texts, code),
-    )
-    .map(({ code, english }) =>
-      createDiagnostic('locale/untranslated-message', place, { language, code, text: longest(english) }),
-    );
-}
-
-function longest(text: English): string {
-  return typeof text === 'string' ? text : text.other;
+  return untranslatedMessagesIn(translation).map(({ code, english }) =>
+    createDiagnostic('locale/untranslated-message', place, { language, code, text: longest(english) }),
+  );
 }
 
 function localesOf(context: CheckContext, language: string): Place {

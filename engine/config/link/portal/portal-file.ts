@@ -30,6 +30,7 @@ type PortalPart = Pick<
   | 'words'
   | 'theme'
   | 'reporting'
+  | 'charter'
   | 'offline'
   | 'welcome'
   | 'constants'
@@ -52,6 +53,7 @@ interface PortalFile {
   readonly flags: Cursor;
   /** Who saves views of lists for everybody in their office. */
   readonly officeViews: Cursor;
+  readonly workbench: Cursor;
   readonly seal: Cursor;
 }
 
@@ -80,6 +82,7 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
   return {
     flags: child(root, 'flags'),
     officeViews: child(root, 'officeViews'),
+    workbench: child(child(root, 'workbench'), 'access'),
     seal: child(root, 'seal'),
     portal: {
       title: said('title', 'Portal'),
@@ -89,6 +92,10 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
       words: english,
       theme: linkTheme(child(root, 'theme')),
       reporting: text(child(root, 'reporting')),
+      charter: {
+        introduction: text(child(child(root, 'charter'), 'introduction')),
+        complaints: text(child(child(root, 'charter'), 'complaints')),
+      },
       offline: !isPresent(child(root, 'offline')) || truth(child(root, 'offline')),
       welcome: linkWelcome(child(root, 'welcome'), said('title', 'Portal')),
       constants: literals(child(root, 'constants')),

@@ -1,6 +1,7 @@
 /** The tariff screen: the lines of each schedule with their rates, and the tables that these use. */
 import { assessmentMessages } from '../../../locales/assessment.ts';
-import type { Tariff, TariffLine, TariffRate, TariffTable } from '../../../portal/fees/tariff.ts';
+import { sayRate, saySum } from '../../../portal/fees/rate-words.ts';
+import type { Tariff, TariffLine, TariffTable } from '../../../portal/fees/tariff.ts';
 import { useRead } from '../../data/hooks.ts';
 import { type FeeFormat, wordingOf } from '../../facts/assessment-parts.ts';
 import { useBasisWords } from '../../facts/basis-hint.tsx';
@@ -9,7 +10,7 @@ import { Fallback } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { useSlice } from '../../session/portal-context.ts';
 import type { ScreenProps } from '../../router/screen.ts';
-import { text } from '../../language/text.ts';
+import { dictionary, text } from '../../language/text.ts';
 import styles from './tariff.module.css';
 
 export function TariffScreen({ route }: ScreenProps) {
@@ -116,7 +117,7 @@ function When({ line: { help, isForAll } }: { readonly line: TariffLine }) {
 const mostRates = 3;
 
 function Rates({ line, wording }: { readonly line: TariffLine; readonly wording: FeeFormat }) {
-  const said = line.rates.map((rate) => sayRate(line, rate, wording));
+  const said = line.rates.map((rate) => sayRate({ words: dictionary(), money: wording.money }, line, rate));
   if (said.length <= 1) return said[0] ?? null;
   const list = (
     <ul>
@@ -132,34 +133,6 @@ function Rates({ line, wording }: { readonly line: TariffLine; readonly wording:
       {list}
     </details>
   );
-}
-
-/** The titles may have commas of their own. */
-function saySum(parts: readonly string[]): string {
-  return parts.join(' + ');
-}
-
-function sayRate(line: TariffLine, rate: TariffRate, { money }: FeeFormat): string {
-  const { base, per, share, less, min, max } = line;
-  const value = sayValue(rate, saySum(base), money);
-  const parts = [
-    [value, ...per].join(' × '),
-    share !== null && text(assessmentMessages.shareOfThat, { percent: share }),
-    less.length > 0 && text(assessmentMessages.lessDeductions, { what: saySum(less) }),
-    min !== null && min !== '0' && text(assessmentMessages.atLeast, { amount: money(min) }),
-    max !== null && text(assessmentMessages.atMost, { amount: money(max) }),
-  ].filter((part) => part !== false);
-  return rate.for === null
-    ? sayParts(parts)
-    : text(assessmentMessages.rateFor, { what: rate.for, rate: sayParts(parts) });
-}
-
-function sayValue({ amount, percent, table }: TariffRate, of: string, money: FeeFormat['money']): string {
-  if (amount !== undefined) return money(amount);
-  if (table !== undefined) return text(assessmentMessages.byBracketTable, { title: table });
-  return of === '' || percent === '0'
-    ? text(assessmentMessages.percentage, { percent: percent ?? '' })
-    : text(assessmentMessages.percentageOf, { percent: percent ?? '', what: of });
 }
 
 interface BracketTableProps {

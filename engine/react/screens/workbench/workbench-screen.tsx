@@ -1,0 +1,56 @@
+/** The workbench: the configuration in force, one part a page. The address names the part. */
+import { Link, useSearchParams } from 'react-router-dom';
+import type { MessageTemplate } from '../../../locales/catalogue.ts';
+import { workbenchMessages } from '../../../locales/workbench.ts';
+import { text } from '../../language/text.ts';
+import { PageHead } from '../../page/page-head.tsx';
+import type { ScreenProps } from '../../router/screen.ts';
+import { CharterPart } from './charter-part.tsx';
+import { KindsPart } from './kinds-part.tsx';
+import { OfficesPart } from './offices-part.tsx';
+import { PermissionsPart } from './permissions-part.tsx';
+import { TranslationsPart } from './translations-part.tsx';
+import { VersionsPart } from './versions-part.tsx';
+import { WorkflowsPart } from './workflows-part.tsx';
+import styles from './workbench.module.css';
+
+interface WorkbenchPart {
+  readonly title: MessageTemplate<string>;
+  readonly Shown: () => React.ReactNode;
+}
+
+const parts: Readonly<Record<string, WorkbenchPart>> = {
+  offices: { title: workbenchMessages.offices, Shown: OfficesPart },
+  kinds: { title: workbenchMessages.kinds, Shown: KindsPart },
+  workflows: { title: workbenchMessages.workflows, Shown: WorkflowsPart },
+  permissions: { title: workbenchMessages.permissions, Shown: PermissionsPart },
+  charter: { title: workbenchMessages.charter, Shown: CharterPart },
+  translations: { title: workbenchMessages.translations, Shown: TranslationsPart },
+  versions: { title: workbenchMessages.versions, Shown: VersionsPart },
+};
+
+export function WorkbenchScreen({ route }: ScreenProps) {
+  const [search] = useSearchParams();
+  const asked = search.get('part') ?? '';
+  const current = Object.hasOwn(parts, asked) ? asked : 'offices';
+  const { Shown = OfficesPart } = parts[current] ?? {};
+  return (
+    <>
+      <div className={styles.top}>
+        <PageHead title={route.title} below={text(workbenchMessages.intro)} />
+        <nav className={styles.parts} aria-label={route.title}>
+          <ul>
+            {Object.entries(parts).map(([name, { title }]) => (
+              <li key={name}>
+                <Link to={{ search: `?part=${name}` }} aria-current={name === current ? 'page' : undefined}>
+                  {text(title)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      <Shown />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+/** `munisipyo docs` as authors use it: pages about any configuration, without a database. */
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+
+const cli = join(process.cwd(), 'src/cli.ts');
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pages-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+});
+
+function docs(...words: string[]) {
+  const { status, stdout, stderr } = spawnSync(cli, ['docs', ...words], { encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+test('each workflow has a page with a diagram, and every link of a page leads to one', () => {
+  expect(docs('tests/fixtures/library', '--out', folder)).toMatchObject({ status: 0, stderr: '' });
+  expect(read('workflows/loan.md')).toContain('  s1 -- "Lend" --> s2');
+  expect(read('requirements.md')).toContain('| Student card | always | uploaded | 1 year |');
+  expect(read('charter.md')).toContain('## Loan');
+  const pages = globSync('**/*.md', { cwd: folder });
+  expect(pages.length).toBeGreaterThan(7);
+  for (const page of pages) {
+    for (const [, to = ''] of read(page).matchAll(/\]\(([^)]+\.md)\)/g))
+      expect(pages).toContain(join(dirname(page), to));
+  }
+});
+
+test('the pages are in a language of the portal, and replace those of the last time', () => {
+  writeFileSync(join(folder, 'charter.md'), 'old');
+  expect(docs('config', '--out', folder, '--language', 'fil').status).toBe(0);
+  expect(read('charter.md')).toContain('Ang ginagawa ninyo');
+  expect(read('permissions/clearance.md')).toContain('sila ang may-ari nito');
+});
+
+test('a folder that is not there, an unknown language and a broken configuration are refused', () => {
+  expect(docs('nowhere').status).toBe(2);
+  expect(docs('tests/fixtures/library', '--out', folder, '--language', 'fr')).toMatchObject({
+    status: 2,
+    stderr: 'The portal has no language "fr", but en.\n',
+  });
+  const broken = docs('tests/fixtures', '--out', folder);
+  expect(broken.status).toBe(1);
+  expect(globSync('**/*.md', { cwd: folder })).toEqual([]);
+});
