@@ -2,6 +2,7 @@
 import type { Additions } from '../extension/extension.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { type Diagnostic, hasErrors } from './diagnostics/diagnostic.ts';
+import { withoutFollowOns } from './diagnostics/follow-ons.ts';
 import type { SymbolUse } from './link/input/symbol-use.ts';
 import { mergeRepeated } from './diagnostics/repeated-mistakes.ts';
 import { quoteDiagnostics } from './diagnostics/quote.ts';
@@ -37,13 +38,16 @@ export function compilePortal(files: readonly SourceFile[], options: CompileOpti
   return settle({ portal, diagnostics: quoteDiagnostics(diagnostics, files) });
 }
 
-/** Sorts the diagnostics, removes duplicates, and returns no portal if there is an error. */
+/** Sorts the diagnostics, removes duplicates and what follows from others, and returns no portal if there is an error. */
 export function settle({ portal, diagnostics }: CompileResult): CompileResult {
   const inOrder = diagnostics.toSorted(
     (a, b) =>
       compareTexts(a.file, b.file) || a.line - b.line || a.column - b.column || compareTexts(a.code, b.code),
   );
-  return { portal: hasErrors(diagnostics) ? null : portal, diagnostics: mergeRepeated(inOrder) };
+  return {
+    portal: hasErrors(diagnostics) ? null : portal,
+    diagnostics: mergeRepeated(withoutFollowOns(inOrder)),
+  };
 }
 
 function compareTexts(a: string, b: string): number {

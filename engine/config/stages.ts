@@ -21,6 +21,8 @@ interface Stage {
   readonly parsed: readonly ParseResult[];
   readonly portal: Portal | null;
   readonly diagnostics: readonly Diagnostic[];
+  /** Warnings of names that nothing uses, for a configuration without mistakes. */
+  readonly unused: readonly Diagnostic[];
 }
 
 export function parseFiles(sources: readonly SourceFile[], cache: ParseCache | undefined): Stage {
@@ -36,7 +38,7 @@ export function parseFiles(sources: readonly SourceFile[], cache: ParseCache | u
   for (const file of parsed) cache?.set(file.file.path, file);
   diagnostics.push(...parsed.flatMap((file) => file.diagnostics));
   const { pictures, diagnostics: ofPictures } = readPictures(sources);
-  return { parsed, pictures, portal: null, diagnostics: [...diagnostics, ...ofPictures] };
+  return { parsed, pictures, portal: null, diagnostics: [...diagnostics, ...ofPictures], unused: [] };
 }
 
 const validated = new WeakMap<ParsedFile, readonly Diagnostic[]>();
@@ -73,6 +75,7 @@ export function linkFiles(stage: Stage, additions?: Additions, uses: SymbolUse[]
   return {
     ...stage,
     portal: linked?.portal ?? null,
+    unused: linked?.unused ?? [],
     diagnostics: [...stage.diagnostics, ...withoutEchoes(found, stage)],
   };
 }
@@ -86,6 +89,7 @@ export function checkFiles(stage: Stage): Stage {
   const isLinked = isSound(stage);
   const proved = attempt(pathOfPortal(files), found, () => checkPortal(portal, files, { isLinked }));
   found.push(...(proved ?? []));
+  if (isSound({ diagnostics: [...stage.diagnostics, ...found] })) found.push(...stage.unused);
   return { ...stage, diagnostics: [...stage.diagnostics, ...withoutEchoes(found, stage)] };
 }
 
@@ -107,15 +111,12 @@ function attempt<T>(path: string, diagnostics: Diagnostic[], work: () => T): T |
 
 /**
  * Removes diagnostics that only follow from a mistake of an earlier stage: at the same place, in a file that is not
- * YAML, for names that such a file declares, and for examples of a form that nothing can satisfy.
+ * YAML, and for names that such a file declares.
  */
 function withoutEchoes(found: readonly Diagnostic[], { parsed, diagnostics }: Stage): Diagnostic[] {
   const broken = parsed.filter(({ isWhole }) => !isWhole).map(({ file }) => file);
   const brokenPaths = new Set(broken.map(({ path }) => path));
   const told = new Set(diagnostics.map(positionOf));
-  const badForms = new Set(
-    diagnostics.filter(({ code }) => code === 'form/bad-schema').map(({ file }) => file),
-  );
   const lines = new Set(
     diagnostics.filter(({ code }) => code.startsWith('yaml/') || code === 'schema/bad-key').map(lineOf),
   );
@@ -124,7 +125,6 @@ function withoutEchoes(found: readonly Diagnostic[], { parsed, diagnostics }: St
       !brokenPaths.has(one.file) &&
       !told.has(positionOf(one)) &&
       !lines.has(lineOf(one)) &&
-      !(one.code === 'kind/bad-example' && badForms.has(one.file)) &&
       !(broken.length > 0 && one.code.includes('/unknown') && isNamedIn(broken, one)),
   );
 }

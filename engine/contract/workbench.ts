@@ -210,13 +210,14 @@ const Version = Type.Object({
   at: Moment,
   applied: Type.Unsafe<{
     readonly author: string;
+    readonly approver: string | null;
     readonly message: string;
     readonly again: number | null;
   } | null>({
     type: ['object', 'null'],
     description: 'Who put it in force, and why; null: it followed the folder, or rows that offices keep.',
-    properties: { author: Text, message: Text, again: OrNull(Type.Integer()) },
-    required: ['author', 'message', 'again'],
+    properties: { author: Text, approver: OrNull(Text), message: Text, again: OrNull(Type.Integer()) },
+    required: ['author', 'approver', 'message', 'again'],
   }),
   files: Type.Unsafe<{
     readonly added: readonly string[];

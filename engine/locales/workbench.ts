@@ -4,6 +4,7 @@ import { catalogue } from './catalogue.ts';
 export const workbenchMessages = catalogue('workbench', {
   agencySteps: 'What the office does',
   aliases: 'Also called: {names}',
+  approvedBy: 'Approved by {name}',
   area: 'Address',
   asChecked: 'looked at on the spot',
   asIssued: 'from the portal, or uploaded',

@@ -59,10 +59,15 @@ test('a version that somebody put in force has its plan, with who and why', asyn
   const { items } = await (await browser.send('GET', 'workbench/versions')).json();
   const { number } = items[0];
   expect((await browser.send('GET', `workbench/versions/${number}/plan`)).status).toBe(404);
-  const applied = { again: null, author: 'Ana', message: 'A better title', plan };
+  const applied = { again: null, author: 'Ana', approver: 'Ben', message: 'A better title', plan };
   await server.database.transaction((client) => noteApplied(client, number, applied));
   const again = await (await browser.send('GET', 'workbench/versions')).json();
-  expect(again.items[0].applied).toEqual({ again: null, author: 'Ana', message: 'A better title' });
+  expect(again.items[0].applied).toEqual({
+    again: null,
+    author: 'Ana',
+    approver: 'Ben',
+    message: 'A better title',
+  });
   const { text } = await (await browser.send('GET', `workbench/versions/${number}/plan`)).json();
   expect(text).toContain('→ Another title');
   expect((await browser.send('GET', 'workbench/versions/99999999999999/plan')).status).toBe(404);

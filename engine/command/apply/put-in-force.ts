@@ -27,7 +27,7 @@ import { askRecords } from '../plan/ask-records.ts';
 import type { InForce } from '../plan/read-in-force.ts';
 import { versionFiles } from '../plan/read-side.ts';
 import { sayWaiting } from '../plan/say-waiting.ts';
-import { tellAuthor } from '../../server/records/succession/tell-author.ts';
+import { tellAuthor } from '../../server/accounts/tell-author.ts';
 
 /** A configuration that somebody wants in force. */
 export interface VersionSource {

@@ -14,7 +14,7 @@ import type { InForce } from '../plan/read-in-force.ts';
 import { storedFiles } from '../plan/read-side.ts';
 import { sayWaiting } from '../plan/say-waiting.ts';
 import { applyWish, type PlannedVersion, planVersion } from './put-in-force.ts';
-import { tellAuthor } from '../../server/records/succession/tell-author.ts';
+import { tellAuthor } from '../../server/accounts/tell-author.ts';
 
 /** Puts in force what waited, if its time has come and it needs nobody's approval. @returns the exit code */
 export function applyWaiting(found: InForce, number: number): Promise<number> {

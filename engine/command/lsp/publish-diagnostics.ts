@@ -12,7 +12,7 @@ interface Publisher {
   readonly changed: (folder: ConfigurationFolder) => void;
 }
 
-interface Published {
+interface ShownDiagnostics {
   timer: NodeJS.Timeout | null;
   /** What only the whole check found, when it last ran. */
   proofs: readonly Diagnostic[];
@@ -21,7 +21,7 @@ interface Published {
 }
 
 export function createPublisher(send: (shown: PublishDiagnosticsParams) => void): Publisher {
-  const folders = new Map<ConfigurationFolder, Published>();
+  const folders = new Map<ConfigurationFolder, ShownDiagnostics>();
 
   function show(
     folder: ConfigurationFolder,
@@ -40,7 +40,7 @@ export function createPublisher(send: (shown: PublishDiagnosticsParams) => void)
     state.shown = new Set(byFile.keys());
   }
 
-  function stateOf(folder: ConfigurationFolder): Published {
+  function stateOf(folder: ConfigurationFolder): ShownDiagnostics {
     const known = folders.get(folder) ?? { timer: null, proofs: [], shown: new Set<string>() };
     folders.set(folder, known);
     return known;

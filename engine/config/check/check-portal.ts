@@ -19,6 +19,7 @@ import { checkClockDates } from './workflows/clock-dates.ts';
 import { checkClocks } from './workflows/clocks.ts';
 import { checkReminders } from './workflows/reminders.ts';
 import { checkInstalments } from './forms/instalments.ts';
+import { checkRepeatedFees } from './forms/repeated-fees.ts';
 import { checkFields } from './forms/fields.ts';
 import { checkFlags } from './routes/flags.ts';
 import { checkSeparationOfDuties } from './workflows/separation-of-duties.ts';
@@ -52,6 +53,7 @@ const ofParts: readonly Check[] = [
   checkRepeatedQuestions,
   checkPapers,
   checkKindCycles,
+  checkRepeatedFees,
 ];
 
 /** Checks of pages. A department that may not open its own landing has no pages either, so these are skipped then. */
@@ -109,9 +111,13 @@ export function checkPortal(
   // A flag that nobody has excludes as many visitors as an unknown guard.
   const isWhole = isLinked && !hasErrors(ofFlags);
   const closed = isWhole ? checkLandings({ portal, files }) : [];
-  const checks = isWhole
-    ? [checkJourneys, ...(closed.length > 0 ? [] : ofPages), ...ofTheWhole, ...ofParts]
-    : ofParts;
+  // If no department may open its landing, one rule closes the whole portal.
+  const isShut =
+    Object.keys(portal.departments).length > 1 && closed.length >= Object.keys(portal.departments).length;
+  const checks =
+    isWhole && !isShut
+      ? [checkJourneys, ...(closed.length > 0 ? [] : ofPages), ...ofTheWhole, ...ofParts]
+      : ofParts;
   const found = checks.flatMap((check) => check({ portal, files }));
   // A department that may not open its own landing is redirected in a loop from every page.
   const news = closed.length > 0 ? found.filter(({ code }) => code !== 'route/redirect-loop') : found;

@@ -24,6 +24,8 @@ export interface Diagnostic {
   readonly language?: string;
   /** An unknown name and the valid names. Each unknown name is reported once. */
   readonly unknown?: UnknownName;
+  /** The rule of a guard that causes it. What one rule causes is reported once. */
+  readonly rule?: Place;
   /** Further places of the same mistake; the message names the first of them. */
   readonly also?: readonly Place[];
   /** The line and its neighbours; null if the file cannot be shown. */
@@ -61,7 +63,20 @@ export function createDiagnostic<C extends DiagnosticCode>(
     message: phrase.message(details),
     remedy: phrase.remedy(details),
     ...('name' in details && 'choices' in details && { unknown: details }),
+    ...('value' in details && 'values' in details && { unknown: unknownValue(details) }),
+    ...('path' in details && 'choices' in details && { unknown: unknownPath(details) }),
+    ...('refusedBy' in details && details.refusedBy !== null && { rule: details.refusedBy }),
     ...('language' in details && { language: details.language }),
     quote: null,
   };
+}
+
+/** A value that a lookup or a question no longer has may be missing in many places. */
+function unknownValue({ value, values }: { value: unknown; values: readonly unknown[] }): UnknownName {
+  return { name: String(value), choices: values.map(String) };
+}
+
+/** A question is read below different record types: `name`, `loan.name`. */
+function unknownPath({ path }: { readonly path: string }): UnknownName {
+  return { name: path.split('.').at(-1) ?? path, choices: [] };
 }

@@ -33,15 +33,29 @@ function ruleOf(code: Diagnostic['code']): ReportingDescriptor {
 }
 
 function resultOf(diagnostic: Diagnostic, ruleIndex: number): Result {
-  const { code, severity, message, remedy, length, also = [] } = diagnostic;
+  const { code, severity, message, remedy, length } = diagnostic;
+  const related = relatedTo(diagnostic);
   return {
     ruleId: code,
     ruleIndex,
     level: severity,
     message: { text: `${message} ${remedy}` },
     locations: [locationOf(diagnostic, length)],
-    ...(also.length > 0 && { relatedLocations: also.map((place) => locationOf(place, 1)) }),
+    ...(related.length > 0 && { relatedLocations: related }),
   };
+}
+
+/** The rule that causes it, and the further places of the same mistake. */
+function relatedTo({ rule, also = [] }: Diagnostic): Location[] {
+  const places = [
+    ...(rule === undefined ? [] : [{ place: rule, text: 'This rule refuses them.' }]),
+    ...also.map((place) => ({ place, text: 'The same mistake.' })),
+  ];
+  return places.map(({ place, text }, index) => ({
+    id: index + 1,
+    message: { text },
+    ...locationOf(place, 1),
+  }));
 }
 
 function locationOf({ file, line, column }: Place, length: number): Location {

@@ -12,13 +12,20 @@ const placesShown = 8;
 
 /** @param diagnostics in the order in which they are reported */
 export function mergeRepeated(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const told: { first: Diagnostic; also: Place[] }[] = [];
+  const told: MergedMistake[] = [];
   for (const one of diagnostics) {
-    const same = told.find(({ first }) => isSame(first.unknown, one.unknown) || isOfFile(first, one));
-    if (same === undefined) told.push({ first: one, also: [] });
-    else same.also.push({ file: one.file, line: one.line, column: one.column });
+    const same = told.find(
+      ({ first }) => isSame(first.unknown, one.unknown) || isOfFile(first, one) || isOfRule(first, one),
+    );
+    if (same === undefined) told.push({ first: one, more: [] });
+    else same.more.push(one);
   }
-  return told.map(({ first, also }) => (also.length === 0 ? first : together(first, also)));
+  return told.map((repeated) => (repeated.more.length === 0 ? repeated.first : together(repeated)));
+}
+
+interface MergedMistake {
+  readonly first: Diagnostic;
+  readonly more: Diagnostic[];
 }
 
 /**
@@ -38,22 +45,38 @@ function isOfFile(one: Diagnostic, other: Diagnostic): boolean {
   return ofFiles.has(one.code) && one.code === other.code && one.file === other.file;
 }
 
-function together(first: Diagnostic, also: readonly Place[]): Diagnostic {
-  if (first.unknown === undefined) return inOneFile(first, also);
-  const shown = also.slice(0, placesShown).map(({ file, line }) => `${file}:${line}`);
-  const rest = also.length > shown.length ? ` and ${also.length - shown.length} more` : '';
+function isOfRule(one: Diagnostic, other: Diagnostic): boolean {
+  return one.code === other.code && one.rule !== undefined && lineOf(one.rule) === lineOf(other.rule);
+}
+
+function together({ first, more }: MergedMistake): Diagnostic {
+  const also = more.map(({ file, line, column }) => ({ file, line, column }));
+  const places = listed(also.map(lineOf));
+  const count = `${also.length} more ${also.length === 1 ? 'place' : 'places'}`;
+  if (first.rule !== undefined)
+    return { ...first, message: `${first.message} The same rule closes ${count}: ${places}.`, also };
+  if (first.unknown === undefined || !more.every((one) => isSame(first.unknown, one.unknown)))
+    return inOneFile(first, also);
   return {
     ...first,
-    message: `${first.message} It is used in ${also.length + 1} places: here and in ${shown.join(', ')}${rest}.`,
+    message: `${first.message} It is used in ${also.length + 1} places: here and in ${places}.`,
     remedy: `${first.remedy} If it was renamed, write the new name in all of these places, or restore the old name.`,
     also,
   };
 }
 
+function lineOf(place: Place | undefined): string {
+  return place === undefined ? '' : `${place.file}:${place.line}`;
+}
+
+/** The first of them, and how many there are beside. */
+function listed(all: readonly (string | number)[]): string {
+  const rest = all.length > placesShown ? ` and ${all.length - placesShown} more` : '';
+  return `${all.slice(0, placesShown).join(', ')}${rest}`;
+}
+
 function inOneFile(first: Diagnostic, also: readonly Place[]): Diagnostic {
   const lines = [...new Set(also.map(({ line }) => line))];
-  const shown = lines.slice(0, placesShown).join(', ');
-  const rest = lines.length > placesShown ? ` and ${lines.length - placesShown} more` : '';
-  const where = `The same mistake is in ${lines.length === 1 ? 'line' : 'lines'} ${shown}${rest} of this file.`;
+  const where = `The same mistake is in ${lines.length === 1 ? 'line' : 'lines'} ${listed(lines)} of this file.`;
   return { ...first, message: `${first.message} ${where}`, also };
 }

@@ -25,6 +25,7 @@ import { type LinkContext, isKnown } from './input/link-context.ts';
 import type { SymbolUse } from './input/symbol-use.ts';
 import { countCases } from './portal/case-uses.ts';
 import { gatherNames } from './names/names.ts';
+import { noUsedNames, unusedNames } from './names/unused-names.ts';
 import { linkLookups } from './forms/lookups.ts';
 import { checkConnections, checkTimeZone, linkPortalFile } from './portal/portal-file.ts';
 import { linkSeal } from './names/seal.ts';
@@ -47,6 +48,8 @@ interface LinkResult {
   /** Complete even after errors: parts that could not be linked are closed or left out. */
   readonly portal: Portal;
   readonly diagnostics: Diagnostic[];
+  /** Warnings of names that nothing uses. After a mistake they may only follow from it. */
+  readonly unused: Diagnostic[];
 }
 
 export interface LinkOptions {
@@ -63,7 +66,8 @@ export function linkPortal(
   { pictures = new Map(), uses = null }: LinkOptions = {},
 ): LinkResult {
   const files = byKind(parsed);
-  const names = gatherNames(files);
+  const used = noUsedNames();
+  const names = gatherNames(files, used);
   const context: LinkContext = {
     names,
     additions,
@@ -145,6 +149,7 @@ export function linkPortal(
   return {
     portal: freezeDeeply({ ...portal, formerNames, migrations }),
     diagnostics: files.portal.length === 0 ? missing(parsed) : distinct(context.diagnostics),
+    unused: unusedNames(files, used),
   };
 }
 

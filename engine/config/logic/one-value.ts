@@ -89,7 +89,7 @@ function relationOf({ subject, operator, operand }: ConditionOf<'compare'>): {
 }
 
 /**
- * Compares days relative to today as numbers. Returns null if the operand is read from elsewhere, because it may have
+ * Compares days as numbers, relative to today. Returns null if the operand is read from elsewhere, because it may have
  * any value.
  */
 function heldAgainst(
@@ -101,8 +101,21 @@ function heldAgainst(
     if (operator === 'before') return { operator: 'below', value };
     return operator === 'after' ? { operator: 'above', value } : null;
   }
-  const isDate = operator === 'before' || operator === 'after';
-  return 'value' in operand && !isDate ? { operator, value: operand.value } : null;
+  if (!('value' in operand)) return null;
+  const value = Array.isArray(operand.value)
+    ? operand.value.map((one) => numberOfDay(one, today))
+    : numberOfDay(operand.value, today);
+  if (operator !== 'before' && operator !== 'after') return { operator, value };
+  return typeof value === 'number' ? { operator: operator === 'before' ? 'below' : 'above', value } : null;
+}
+
+/** The distance of a date from today; any other value as it is. */
+function numberOfDay(value: unknown, today: string): unknown {
+  return isDay(value) ? daysBetween(today, value) : value;
+}
+
+function isDay(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 }
 
 const anyDay = '2027-01-01';
@@ -116,7 +129,12 @@ function daysFor(tests: readonly Condition[]): string[] {
   const hasMonths = tests.some(
     (test) => test.test === 'compare' && 'today' in test.operand && (test.operand.today.months ?? 0) !== 0,
   );
-  if (seasons.length === 0 && !hasMonths) return [anyDay];
+  // Today may be before or after a fixed day.
+  const fixed = tests.flatMap((test) =>
+    test.test === 'compare' && 'value' in test.operand ? [test.operand.value].flat().filter(isDay) : [],
+  );
+  const beside = fixed.flatMap((day) => [-2000, -1, 0, 1, 2000].map((step) => dayAfter(day, step)));
+  if (seasons.length === 0 && !hasMonths) return [anyDay, ...beside];
   const moved = seasons.flatMap((day) => Object.keys(day.years).map(Number));
   const around = [...new Set([...years, ...moved, ...moved.map((year) => year + 1)])];
   // Results change only near the ends of months and near the named days.
@@ -124,7 +142,12 @@ function daysFor(tests: readonly Condition[]): string[] {
     ...seasons.map((day) => dayIn(day, year)),
     ...Array.from({ length: 12 }, (_, month) => `${year}-${String(month + 1).padStart(2, '0')}-01`),
   ]);
-  return [...new Set(turns.flatMap((day) => [-4, -3, -2, -1, 0, 1].map((step) => dayAfter(day, step))))];
+  return [
+    ...new Set([
+      ...beside,
+      ...turns.flatMap((day) => [-4, -3, -2, -1, 0, 1].map((step) => dayAfter(day, step))),
+    ]),
+  ];
 }
 
 /** The possible combinations of filed, passed and returned: a checklist with a returned item has not passed. */

@@ -63,6 +63,8 @@ test.each<[string, Condition[]]>([
     'years and months the wrong way round',
     [compared('a', 'before', inMonths(11)), compared('a', 'after', inMonths(12))],
   ],
+  ['fixed days the wrong way round', [field('a', 'after', '2027-06-30'), field('a', 'before', '2027-01-01')]],
+  ['a day and an earlier limit', [field('a', 'is', '2027-06-30'), field('a', 'before', '2027-01-01')]],
   ['two times of the year that do not meet', [between('01-01', '03-31'), between('06-01', '12-30')]],
   ['a time of the year and its contrary', [between('01-01', '03-31'), not(between('01-01', '03-31'))]],
   [
@@ -83,6 +85,11 @@ test.each<[string, Condition[]]>([
 
 test.each<[string, Condition[]]>([
   ['values of two fields', [field('a', 'is', 'x'), field('b', 'is', 'y')]],
+  [
+    'a fixed day before and one after today',
+    [field('a', 'before', '2020-01-01'), compared('a', 'after', inDays(0))],
+  ],
+  ['two days in order', [field('a', 'after', '2027-01-01'), field('a', 'before', '2027-06-30')]],
   ['a value that is not another', [field('a', 'in', ['x', 'y']), not(field('a', 'is', 'x'))]],
   ['two in one list', [field('a', 'has', 'x'), field('a', 'has', 'y')]],
   ['many in one list', Array.from({ length: 10 }, (_, at) => field('a', 'has', `x${at}`))],

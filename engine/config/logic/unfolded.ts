@@ -13,7 +13,7 @@ import { aboveOf } from './changing-tests.ts';
 import { keyOf } from './one-value.ts';
 
 /** The record that a condition is about. */
-export interface Subject {
+export interface UnfoldedRecord {
   readonly portal: Portal;
   /** Null: it may be of several types, and nothing is known of its own fields. */
   readonly type: string | null;
@@ -30,7 +30,7 @@ const mostCases = 6;
 const mostChoices = 30;
 
 /** An equal condition with everything that its tests imply. All fields name the type of their record. */
-export function unfolded(condition: Condition, subject: Subject): Condition {
+export function unfolded(condition: Condition, subject: UnfoldedRecord): Condition {
   switch (condition.test) {
     case 'all':
     case 'any':
@@ -44,12 +44,12 @@ export function unfolded(condition: Condition, subject: Subject): Condition {
   }
 }
 
-function unfoldedTest(written: Comparison, subject: Subject): Condition {
+function unfoldedTest(written: Comparison, subject: UnfoldedRecord): Condition {
   const test = absolute(written, subject.type);
   const { inside = new Set<string>() } = subject;
   const key = keyOf(test.subject.from === 'fact' ? test : subjectTest(test));
   if (inside.has(key)) return test;
-  const inner: Subject = { ...subject, inside: new Set([...inside, key]) };
+  const inner: UnfoldedRecord = { ...subject, inside: new Set([...inside, key]) };
   if (test.subject.from === 'fact') return valueOf(test, test.subject.name, inner) ?? test;
   const implied = impliedBy(test, inner);
   return implied.length === 0 ? test : { test: 'all', of: [test, ...implied] };
@@ -71,7 +71,7 @@ function absolute(test: Comparison, type: string | null): Comparison {
   };
 }
 
-function impliedBy(test: Comparison, subject: Subject): Condition[] {
+function impliedBy(test: Comparison, subject: UnfoldedRecord): Condition[] {
   const { subject: tested, operator, operand } = test;
   if (tested.from !== 'field' || test.each !== undefined) return [];
   // A missing answer makes every other comparison false.
@@ -124,7 +124,7 @@ function isList(form: Form, keys: readonly string[]): boolean {
  * The conditions of this question and of the groups that contain it, unfolded.
  * @param property its keys, joined by dots
  */
-export function whensOf(form: Form, property: string, subject: Subject): Condition[] {
+export function whensOf(form: Form, property: string, subject: UnfoldedRecord): Condition[] {
   const keys = property.split('.');
   // Within a list each row answers for itself, so the questions of other rows imply nothing.
   const end = rowsStart(form, keys) + 1;
@@ -171,12 +171,16 @@ function fromRoot(keys: readonly string[], form: Form, level: readonly string[])
 }
 
 /** The test of the values that make up the fact: the first case that is true decides. Null if nothing is known. */
-function valueOf(test: Comparison, name: string, { portal, type, ...rest }: Subject): Condition | null {
+function valueOf(
+  test: Comparison,
+  name: string,
+  { portal, type, ...rest }: UnfoldedRecord,
+): Condition | null {
   const owner = ownerOf(portal, type, name);
   const derived = owner?.derived[name];
   if (owner === null || derived === undefined || test.each !== undefined) return null;
   const form = owner.type === type ? rest.form : formOf(portal, owner.type);
-  const subject: Subject = { ...rest, portal, type: owner.type, form };
+  const subject: UnfoldedRecord = { ...rest, portal, type: owner.type, form };
   if (derived.measure === 'union')
     return unfolded({ ...test, subject: { from: 'field', path: derived.of } }, subject);
   if (derived.measure !== 'cases' || derived.cases.length > mostCases) return null;

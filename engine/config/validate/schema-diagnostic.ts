@@ -1,6 +1,7 @@
 /** Converts one JSON Schema error to one diagnostic. */
 import type { ErrorObject } from 'ajv';
 import { isMapping } from '../../portal/values/is-mapping.ts';
+import type { DetailsOf } from '../diagnostics/catalogue.ts';
 import { createDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { pointerTo, type ParsedFile } from '../source/source.ts';
 import { mapAt, typesInWords, describeValue, subjectOf, typeRemedy, writtenAt } from './phrases.ts';
@@ -36,7 +37,7 @@ const describers: Readonly<Record<string, Describe>> = {
   minItems: (found) => badSize(found, 'is an empty list', 'Write at least one entry, or remove the key.'),
   minProperties: (found) => badSize(found, 'is an empty map', 'Write at least one key, or remove the map.'),
   maxProperties: (found) => badSize(found, 'has more than one key', 'Keep one of them.'),
-  uniqueItems: (found) => badSize(found, 'has the same entry twice', 'Keep one of them.'),
+  uniqueItems: repeatedEntry,
   minimum: (found) => outOfRange(found, 'at least'),
   maximum: (found) => outOfRange(found, 'at most'),
   exclusiveMinimum: (found) => outOfRange(found, 'more than'),
@@ -134,6 +135,22 @@ function badSize({ file, pointer }: Case, problem: string, help: string): Diagno
     problem,
     help,
   });
+}
+
+/** Marks the second of the two entries. */
+function repeatedEntry(found: Case): Diagnostic {
+  const { file, error, pointer } = found;
+  const second = Math.max(Number(error.params['i']), Number(error.params['j']));
+  const entry: unknown = Array.isArray(error.data) ? error.data[second] : undefined;
+  const at = pointer + pointerTo(second);
+  const name = isMapping(entry) ? null : writtenAt(file, at, entry);
+  return createDiagnostic('schema/bad-size', file.positions(at), namedTwice(subjectOf(pointer), name));
+}
+
+/** The details of a list that names something twice; without a name: it has an equal map twice. */
+export function namedTwice(subject: string, name: string | null): DetailsOf<'schema/bad-size'> {
+  const problem = name === null ? 'has the same entry twice' : `names "${name}" twice`;
+  return { subject, problem, help: 'Remove one of them.' };
 }
 
 function outOfRange(found: Case, relation: string): Diagnostic {

@@ -8,10 +8,10 @@ import { contradictsItself } from '../../logic/satisfiability.ts';
 import { formOf, unfolded } from '../../logic/unfolded.ts';
 
 /** Returns true if the conditions exclude each other. */
-export type Proof = (conditions: readonly Condition[]) => boolean;
+export type ExclusionProof = (conditions: readonly Condition[]) => boolean;
 
 /** Thousands of kinds have the same conditions, so each proof is made once. */
-export function createProof(): Proof {
+export function createProof(): ExclusionProof {
   const known = new Map<string, boolean>();
   return (conditions) => {
     const of = conditions.filter(({ test }) => test !== 'always');
@@ -24,7 +24,7 @@ export function createProof(): Proof {
   };
 }
 
-export interface Applying {
+export interface KindConditions {
   /** When the kind applies. */
   readonly own: Condition;
   /** If its records are below those of other kinds: the type of these, and when each of them applies. */
@@ -40,7 +40,7 @@ interface AboveKind {
 const mostTried = 20;
 
 /** Returns a function that computes when a kind applies. */
-export function appliesOf(portal: Portal): (kind: RequirementKind) => Applying {
+export function appliesOf(portal: Portal): (kind: RequirementKind) => KindConditions {
   const ofOffice = new Map<string, AboveKind[]>();
   const ownOf = ({ set, applies }: RequirementKind): Condition => {
     const type = typeAbove(portal, set);
@@ -107,8 +107,8 @@ interface NeverReason {
 /** Null if it can apply. */
 export function whyNever(
   { office }: RequirementKind,
-  { own, below }: Applying,
-  isNever: Proof,
+  { own, below }: KindConditions,
+  isNever: ExclusionProof,
 ): NeverReason | null {
   if (isNever([own])) return { type: null, kinds: [], office };
   if (below === null || below.kinds.some(({ applies }) => !isNever([applies, own]))) return null;

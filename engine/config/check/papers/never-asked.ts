@@ -8,10 +8,10 @@ import type { ChecklistItem } from '../../../portal/model/requirement.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { baseName, kindId } from '../../link/input/files.ts';
 import { keyOf } from '../../logic/one-value.ts';
-import { atLevel, formOf, unfolded, whensOf, type Subject } from '../../logic/unfolded.ts';
+import { atLevel, formOf, unfolded, whensOf, type UnfoldedRecord } from '../../logic/unfolded.ts';
 import { pointerTo, type ParsedFile, type SourceSpan } from '../../source/source.ts';
 import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
-import { appliesOf, createProof, whyNever, type Proof } from './applying.ts';
+import { appliesOf, createProof, whyNever, type ExclusionProof } from './applying.ts';
 
 export function checkNeverAsked({ portal, files }: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();
@@ -44,8 +44,8 @@ export function checkNeverAsked({ portal, files }: CheckContext): Diagnostic[] {
   }
   return findings.all();
 
-  function tell({ file, items, form, type, applies, keys }: Asking): void {
-    const subject: Subject = { portal, type: type.type, form };
+  function tell({ file, items, form, type, applies, keys }: QuestionSource): void {
+    const subject: UnfoldedRecord = { portal, type: type.type, form };
     for (const [at, item] of items.entries()) {
       const when = unfolded(item.when, subject);
       if (item.when.test === 'always' || !isNever([applies, when])) continue;
@@ -63,7 +63,7 @@ export function checkNeverAsked({ portal, files }: CheckContext): Diagnostic[] {
 }
 
 /** What asks for something: a kind, or a record type of its own. */
-interface Asking {
+interface QuestionSource {
   readonly file: ParsedFile;
   readonly items: readonly ChecklistItem[];
   readonly form: Form | null;
@@ -73,20 +73,20 @@ interface Asking {
   readonly keys: readonly string[];
 }
 
-interface Asked {
-  readonly subject: Subject;
+interface FormProof {
+  readonly subject: UnfoldedRecord;
   readonly applies: Condition;
-  readonly isNever: Proof;
+  readonly isNever: ExclusionProof;
 }
 
-interface NeverAsked extends FormCondition {
+interface UnaskedQuestion extends FormCondition {
   /** Whatever the kind applies to. */
   readonly isAlone: boolean;
 }
 
 /** The questions that are never asked, except those that only follow from another one. */
-function neverAskedIn(form: Form, { subject, applies, isNever }: Asked): NeverAsked[] {
-  const never = [...form.conditions, ...form.factual].flatMap((one): NeverAsked[] => {
+function neverAskedIn(form: Form, { subject, applies, isNever }: FormProof): UnaskedQuestion[] {
+  const never = [...form.conditions, ...form.factual].flatMap((one): UnaskedQuestion[] => {
     const level = one.property.split('.').slice(0, -1);
     const own = unfolded(atLevel(one.when, form, level), subject);
     const whens = [...whensOf(form, level.join('.'), subject), own];
@@ -110,7 +110,7 @@ function namesIn(condition: Condition): string[] {
   );
 }
 
-interface PlacedQuestion {
+interface QuestionInFile {
   readonly file: ParsedFile;
   readonly files: readonly ParsedFile[];
   readonly form: Form;
@@ -118,7 +118,7 @@ interface PlacedQuestion {
 }
 
 /** The place of the condition: in the file itself, or in the form that it names. */
-function spanOf({ file, files, form, property }: PlacedQuestion): SourceSpan {
+function spanOf({ file, files, form, property }: QuestionInFile): SourceSpan {
   const said = Object(file.value)['form'] as unknown;
   const named = files.find((one) => one.kind === 'form' && baseName(one) === said);
   const keys = property.split('.').flatMap((key, at, all) => {

@@ -23,7 +23,8 @@ export function checkJourneys({ portal }: CheckContext): Diagnostic[] {
     if (route === undefined) continue;
     const isReached = travel({ portal, route, ends, findings });
     if (!isReached) {
-      for (const { name, place } of alike) findings.add('route/unreachable', place, { name });
+      const refusedBy = lastRule(portal, route);
+      for (const { name, place } of alike) findings.add('route/unreachable', place, { name, refusedBy });
     }
   }
   return findings.all();
@@ -54,6 +55,20 @@ function travel({ portal, route, ends, findings }: Proof): boolean {
     }
   }
   return isReached;
+}
+
+/** The rule that refuses the department that comes furthest; null if no rule does. */
+function lastRule(portal: Portal, route: Route): Place | null {
+  const refused = Object.keys(portal.departments).flatMap((department) => {
+    const visitor = visitorOf(portal, department);
+    if (visitor === null) return [];
+    return addressesFor({ portal, visitor }, route).flatMap((address) => {
+      const { rules } = explain({ portal, visitor }, address);
+      const at = rules.findIndex(({ decided }) => decided);
+      return at === -1 ? [] : [{ at, place: rules[at]?.place ?? null }];
+    });
+  });
+  return refused.toSorted((one, other) => other.at - one.at)[0]?.place ?? null;
 }
 
 function opens(decision: RouteDecision, route: Route): boolean {
@@ -144,9 +159,12 @@ function addressesFor({ portal, visitor }: Scope, route: Route): string[] {
 }
 
 function placeOf(scope: Scope, address: string): Place {
-  const { decision, rules } = explain(scope, address);
-  const decided = rules.find((rule) => rule.decided);
-  return decided?.place ?? decision.route?.place ?? { file: '', line: 1, column: 1 };
+  const { route } = decide(scope, address);
+  return decidingRule(scope, address) ?? route?.place ?? { file: '', line: 1, column: 1 };
+}
+
+function decidingRule(scope: Scope, address: string): Place | null {
+  return explain(scope, address).rules.find((rule) => rule.decided)?.place ?? null;
 }
 
 /** Describes the visitor; lists only the flags that a demonstration account has and this visitor lacks. */
@@ -194,7 +212,8 @@ export function checkLandings(context: CheckContext): Diagnostic[] {
       if (decision.outcome === 'go') decision = decide({ portal, visitor }, decision.to);
       if (decision.outcome === 'show') continue;
       const place = spanIn(context, { kind: 'department', name: key }, 'landings', landing);
-      findings.add('department/landing-closed', place, { name: key, path: route.path });
+      const refusedBy = decidingRule({ portal, visitor }, route.path);
+      findings.add('department/landing-closed', place, { name: key, path: route.path, refusedBy });
     }
   }
   return findings.all();

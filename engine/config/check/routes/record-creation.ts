@@ -1,4 +1,4 @@
-/** Checks that the creator of a record can continue with it, and can see a parent to create it below. */
+/** Checks that a record has a workflow, that its creator can continue with it, and can see a parent to create it below. */
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
@@ -22,6 +22,10 @@ export function checkRecordCreation(context: CheckContext): Diagnostic[] {
   const { portal } = context;
   const findings = new DiagnosticSet();
   for (const type of Object.values(portal.recordTypes)) {
+    if (type.builtIn === null && portal.workflows[type.type] === undefined)
+      findings.add('record/no-workflow', spanIn(context, { kind: 'record', name: type.type }), {
+        name: type.type,
+      });
     if (isLeftBehind(portal, type)) {
       const place = spanIn(context, { kind: 'record', name: type.type }, 'access', 'create');
       findings.add('record/draft-of-nobody', place, {

@@ -12,13 +12,14 @@ import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import { isOwnOffice, officesOf } from '../../../portal/workflow/record-offices.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import { hasPageFor } from '../context/pages.ts';
 import { possible, testsOf } from '../../../portal/conditions/possible.ts';
 import { holdsIn, truthsOf, type World } from '../../logic/satisfiability.ts';
 import { knownForVisitor, knownVisitor } from '../../logic/visitor-facts.ts';
 
-export function checkActors({ portal }: CheckContext): Diagnostic[] {
+export function checkActors(context: CheckContext): Diagnostic[] {
+  const { portal } = context;
   const findings = new DiagnosticSet();
   for (const workflow of Object.values(portal.workflows)) {
     const type = portal.recordTypes[workflow.of];
@@ -29,7 +30,8 @@ export function checkActors({ portal }: CheckContext): Diagnostic[] {
         checkTransition({ portal, type, workflow, transition, by: transition.by, findings, closed });
       }
     }
-    closed.tell(findings, type.type);
+    const read = spanIn(context, { kind: 'record', name: type.type }, 'access', 'read');
+    closed.tell(findings, { type: type.type, read });
   }
   return findings.all();
 }
@@ -40,7 +42,7 @@ class ClosedSteps {
     string,
     { place: Place; names: string[]; departments: readonly string[] }
   >();
-  readonly #blind = new Map<string, { place: Place; names: string[]; states: Set<string> }>();
+  readonly #blind = { names: new Set<string>(), states: new Set<string>(), departments: new Set<string>() };
 
   addPage({ name, place }: Transition, departments: readonly string[]): void {
     const key = departments.join(',');
@@ -49,20 +51,22 @@ class ClosedSteps {
     else told.names.push(name);
   }
 
-  addBlind({ name, place }: Transition, { visitor, state }: World): void {
-    const department = visitor.department ?? '';
-    const told = this.#blind.get(department) ?? { place, names: [], states: new Set<string>() };
-    told.names.push(name);
-    told.states.add(state);
-    this.#blind.set(department, told);
+  addBlind({ name }: Transition, { visitor, state }: World): void {
+    this.#blind.names.add(name);
+    this.#blind.states.add(state);
+    this.#blind.departments.add(visitor.department ?? '');
   }
 
-  tell(findings: DiagnosticSet, type: string): void {
+  /** @param read the place of the access that lets nobody of these departments read the record */
+  tell(findings: DiagnosticSet, { type, read }: { readonly type: string; readonly read: Place }): void {
     for (const { place, ...told } of this.#withoutPage.values())
       findings.add('workflow/no-page', place, { ...told, type });
-    for (const [department, { place, names, states }] of this.#blind) {
-      findings.add('workflow/cannot-read', place, { names, department, states: [...states] });
-    }
+    const [names, states, departments] = [this.#blind.names, this.#blind.states, this.#blind.departments].map(
+      (all) => [...all],
+    );
+    if (names === undefined || states === undefined || departments === undefined || names.length === 0)
+      return;
+    findings.add('workflow/cannot-read', read, { names, departments, states });
   }
 }
 
@@ -91,8 +95,7 @@ function checkTransition({ portal, type, workflow, transition, by, findings, clo
   const named = without.filter((one) => own.has(one));
   const shut = without.length === departments.length ? without : named;
   if (shut.length > 0) closed.addPage(transition, shut);
-  const blind = acting.find((world) => !holdsIn(type.access.read, world));
-  if (blind !== undefined) closed.addBlind(transition, blind);
+  for (const world of acting) if (!holdsIn(type.access.read, world)) closed.addBlind(transition, world);
   for (const flag of flagsRead([by])) {
     for (const world of acting) {
       const flags = promotionTo(world, flag, by);

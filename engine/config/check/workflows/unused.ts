@@ -1,10 +1,12 @@
 /**
- * Reports notices that no transition sends, documents that nothing issues, kinds whose document nothing issues, and fees
- * and calendars that nothing uses.
+ * Reports notices that no transition sends, documents that nothing issues, kinds whose document nothing issues, reports
+ * that nobody reads, requirement sets of no record, and fees and calendars that nothing uses.
  */
+import type { Place } from '../../../portal/model/place.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RequirementKind } from '../../../portal/model/requirement.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { setName } from '../../link/input/files.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import { aboveOf } from '../../logic/changing-tests.ts';
 import { effectsOf } from './triggers.ts';
@@ -46,7 +48,31 @@ export function checkUnused(context: CheckContext): Diagnostic[] {
       if (!names.has(name)) findings.add(codes[part], place, { name });
     }
   }
+  for (const { kind, name, place } of unusedFiles(context))
+    findings.add('name/unused', place, { kind, name });
   return findings.all();
+}
+
+interface UnusedFile {
+  readonly kind: string;
+  readonly name: string;
+  readonly place: Place;
+}
+
+function unusedFiles(context: CheckContext): UnusedFile[] {
+  const { portal } = context;
+  const shown = new Set(portal.routes.flatMap(({ reports }) => reports));
+  const reports = Object.values(portal.reports).filter(({ name, mail }) => mail === null && !shown.has(name));
+  const asked = new Set(Object.values(portal.recordTypes).flatMap(({ kinds }) => kinds));
+  const sets = context.files.filter((file) => file.kind === 'requirement-set' && !asked.has(setName(file)));
+  return [
+    ...reports.map(({ name, place }) => ({ kind: 'report', name, place })),
+    ...sets.map((file) => ({
+      kind: 'requirement set',
+      name: setName(file),
+      place: file.positions('', 'key'),
+    })),
+  ];
 }
 
 interface IssuingKind extends Pick<RequirementKind, 'id' | 'title'> {

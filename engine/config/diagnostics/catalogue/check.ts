@@ -1,4 +1,5 @@
 /** Diagnostics of the reachability checks: routes, states, transitions, flags and examples. */
+import type { Place } from '../../../portal/model/place.ts';
 import type { WeakPair } from '../../../portal/theme/drawn-pairs.ts';
 import { phrase, type Phrase, type NameDetails } from '../phrase.ts';
 
@@ -16,6 +17,11 @@ export function proof<D>(
   remedy: (details: D) => string,
 ): Phrase<D> {
   return phrase<D>({ severity, summary, message, remedy });
+}
+
+export interface ClosingRule {
+  /** The rule of a guard that closes the page, if one does. */
+  readonly refusedBy: Place | null;
 }
 
 export interface WeakColour {
@@ -61,16 +67,24 @@ export const checkPhrases = {
       `"${name}" mails a link for a new password, but no page opens it: people who are signed out need one with \`does: new-password\` and a path without placeholders.`,
     () => 'Add a route with `screen: account`, `does: new-password` and `guards: [public]`.',
   ),
-  'route/unreachable': proof<NameDetails>(
+  'record/no-workflow': proof<NameDetails>(
+    'warning',
+    'A record type has no workflow.',
+    ({ name }) => `No workflow has \`of: ${name}\`, so a "${name}" has no states and no transitions.`,
+    ({ name }) => `Add workflows/${name}.yaml, or restore it.`,
+  ),
+  'route/unreachable': proof<NameDetails & ClosingRule>(
     'error',
     'Nobody may open a route.',
-    ({ name }) => `Nobody may open "${name}": its guards refuse every department.`,
+    ({ name, refusedBy }) =>
+      `Nobody may open "${name}": its guards refuse every department${refusedBy === null ? '' : `, the last one in ${refusedBy.file}:${refusedBy.line}`}.`,
     () => 'Check its chain and its area: one rule is never true, or two contradict each other.',
   ),
-  'department/landing-closed': proof<{ name: string; path: string }>(
+  'department/landing-closed': proof<NameDetails & ClosingRule & { readonly path: string }>(
     'error',
     'A department may not open its own landing.',
-    ({ name, path }) => `The department "${name}" may not open its landing ${path}.`,
+    ({ name, path, refusedBy }) =>
+      `The department "${name}" may not open its landing ${path}${refusedBy === null ? '' : ` because of the rule in ${refusedBy.file}:${refusedBy.line}`}.`,
     () => 'Name a route of its own area that its chain allows.',
   ),
   'department/no-account-page': proof<NameDetails & { readonly setting: string; readonly does: string }>(
@@ -130,13 +144,13 @@ export const checkPhrases = {
   ),
   'workflow/cannot-read': proof<{
     readonly names: readonly string[];
-    readonly department: string;
+    readonly departments: readonly string[];
     readonly states: readonly string[];
   }>(
     'error',
     'A department may act on a record that it may not read.',
-    ({ names, department, states }) =>
-      `The department "${department}" may take ${quoted(names)} on a record in the state ${quoted(states, 'or')}, but may not read it.`,
+    ({ names, departments, states }) =>
+      `People of ${quoted(departments)} may take ${quoted(names)} on a record in the state ${quoted(states, 'or')}, but may not read it.`,
     () => 'Widen `access.read` of the record type, or narrow `by`.',
   ),
   'flag/nobody-has': proof<{ flag: string; names: readonly string[] }>(

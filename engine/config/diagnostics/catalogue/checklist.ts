@@ -7,19 +7,19 @@ export interface Reviewers {
   readonly departments: readonly string[];
 }
 
-interface NeverAsked {
+export interface NeverAskedDetails {
   readonly name: string;
   /** The condition is never true by itself. */
   readonly isAlone: boolean;
 }
 
-function why({ isAlone }: NeverAsked): string {
+function why({ isAlone }: NeverAskedDetails): string {
   return isAlone
     ? 'its `when` contradicts itself, or the limits and the `when` of the questions that it reads'
     : 'its `when` is never true while the kind applies';
 }
 
-interface NeverApplies {
+export interface NeverAppliesDetails {
   readonly name: string;
   /** The type of the record above; null: `applies` is never true by itself. */
   readonly type: string | null;
@@ -28,7 +28,7 @@ interface NeverApplies {
 }
 
 export const checklistPhrases = {
-  'kind/never-applies': proof<NeverApplies>(
+  'kind/never-applies': proof<NeverAppliesDetails>(
     'error',
     'A requirement kind never applies.',
     ({ name, type, kinds, office }) => {
@@ -43,13 +43,13 @@ export const checklistPhrases = {
         ? 'Remove one of the contradicting parts of `applies`.'
         : 'Change `applies` or `office` of this kind, or of the kind above.',
   ),
-  'kind/item-never-asked': proof<NeverAsked>(
+  'kind/item-never-asked': proof<NeverAskedDetails>(
     'error',
     'An item of a checklist is never asked.',
     (details) => `The item "${details.name}" is never asked: ${why(details)}.`,
     () => 'Change one of the conditions, or remove the item.',
   ),
-  'form/never-asked': proof<NeverAsked>(
+  'form/never-asked': proof<NeverAskedDetails>(
     'error',
     'A question of a form is never asked.',
     (details) => `The question "${details.name}" is never asked: ${why(details)}.`,

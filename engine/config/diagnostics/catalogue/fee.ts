@@ -6,6 +6,13 @@ export interface TextDetails {
   readonly written: string;
 }
 
+export interface FallingDetails {
+  /** Where one row ends and the next begins. */
+  readonly limit: string;
+  readonly before: string;
+  readonly after: string;
+}
+
 export const feePhrases = {
   'fee/unknown-table': unknown('The table', 'is not in this schedule', 'Tables of this schedule'),
   'fee/unknown-tag': unknown(
@@ -13,6 +20,7 @@ export const feePhrases = {
     'is neither declared under `tags` nor the id of a line',
     'Tags and ids',
   ),
+  'fee/unknown-plan': unknown('The plan', 'is not an answer to the question of `by`', 'Its answers'),
   'fee/unknown-lookup': unknown('The lookup', 'does not exist', 'Lookups'),
   'fee/unknown-column': unknown('The column', 'is not in any row of that lookup', 'Columns of that lookup'),
   'fee/unknown-day': unknown(
@@ -60,6 +68,27 @@ export const feePhrases = {
     ({ written }) => `"${written}" is not a percentage.`,
     () => 'Write digits without a percent sign, such as 2 or 0.375.',
   ),
+  'fee/above-whole': phrase<TextDetails>({
+    severity: 'warning',
+    summary: 'A percentage is higher than 100.',
+    message: ({ written }) => `${written} percent is more than the whole amount.`,
+    remedy: () =>
+      'Write 25 for a quarter of the amount. If a part must exceed the whole, use `per` to multiply it.',
+  }),
+  'fee/twice': phrase<NameDetails & { readonly other: string }>({
+    severity: 'warning',
+    summary: 'Two lines of a schedule compute the same fee, so that people pay it twice.',
+    message: ({ name, other }) => `Whoever pays "${other}" pays the same fee again as "${name}".`,
+    remedy: () => 'Remove one of the lines, or give them conditions (`when`) that exclude each other.',
+  }),
+  'fee/falling': phrase<FallingDetails>({
+    severity: 'warning',
+    summary: 'A larger base pays less than a smaller one.',
+    message: ({ limit, before, after }) =>
+      `At ${limit} the amount falls from ${before}, by the row above, to ${after}.`,
+    remedy: ({ before }) =>
+      `Correct one of the two rates. If the rates are right, add \`min: ${before}\` to this row, or write \`mode: marginal\` for a table whose rates apply to parts of the base.`,
+  }),
   'fee/mixed-limits': error<NameDetails>(
     'A table has rows with `from` and rows with `upTo`.',
     ({ name }) =>

@@ -45,6 +45,18 @@ export const formPhrases = {
     remedy: () =>
       'Write it on the question around `oneOf` or `anyOf`. Turn a question in `then` into a separate question with `when`.',
   }),
+  'form/backward-days': phrase<{ name: string; word: string; other?: string }>({
+    severity: 'error',
+    summary: 'The limits of a date leave no day, or no span between two dates.',
+    message: ({ name, word, other }) =>
+      other === undefined
+        ? `No day fits "${name}": its last day is before its first.`
+        : `"${name}" and "${other}" both have the other as \`${word}\`, so only the same day fits both.`,
+    remedy: ({ other }) =>
+      other === undefined
+        ? 'Swap `notBefore` and `notAfter`, or correct one of them.'
+        : 'Write `notBefore` on the later date only.',
+  }),
   'form/never-filed': phrase<{ type: string; fields: readonly string[] }>({
     severity: 'error',
     summary: 'A date is limited by the day of filing, but nobody files the record.',

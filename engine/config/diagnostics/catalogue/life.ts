@@ -173,7 +173,7 @@ export const lifePhrases = {
     () => 'Add them to `access.public.fields`, or use another list on this page, without them.',
   ),
   'list/always-empty': proof<{ list: string; type: string; departments: readonly string[] }>(
-    'error',
+    'warning',
     'A list on a page is always empty for a department that opens it.',
     ({ list, type, departments }) =>
       `"${list}" of "${type}" is always empty for ${quoted(departments)}: they may not see any "${type}" that its \`where\` matches.`,
@@ -265,7 +265,7 @@ export const lifePhrases = {
       `Add documents/${issues}.yaml, or name another document. ${suggest(issues, choices, 'Documents')}`,
   ),
   'kind/never-issues': proof<{ name: string; issues: string }>(
-    'error',
+    'warning',
     'A kind has a document that no step issues.',
     ({ name, issues }) => `No step of the records of "${name}", or of the records above, issues "${issues}".`,
     () => 'Write `{ document: { of: kind } }` under `then` of the step that issues it, or remove `issues`.',

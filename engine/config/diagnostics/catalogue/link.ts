@@ -70,6 +70,13 @@ export const linkPhrases = {
     ({ name }) => `"${name}" is already the key or an alias of another department.`,
     () => 'Choose another alias.',
   ),
+  'name/unused': phrase<NameDetails & { readonly kind: string }>({
+    severity: 'warning',
+    summary:
+      'Nothing uses a name: a group, guard, chain, message, constant, navigation group, format, lookup, form, list, report or set.',
+    message: ({ kind, name }) => `Nothing uses the ${kind} "${name}".`,
+    remedy: () => 'Use it, or remove it.',
+  }),
   'group/reserved-name': error<NameDetails>(
     'The name of a group is a reserved word.',
     ({ name }) => `"${name}" is a reserved word and cannot be the name of a group.`,
@@ -262,9 +269,9 @@ export const linkPhrases = {
     () => 'Write a whole number, such as 2.',
   ),
   'report/no-number': error<NameDetails>(
-    'A report sums answers that are not numbers.',
-    ({ name }) => `The answers to "${name}" are not numbers, so they cannot be summed.`,
-    () => 'Name a question whose answer is a number or money, or count the records.',
+    'A report, a derived value or a fee computes with answers that are not numbers.',
+    ({ name }) => `The answers to "${name}" are not numbers, so nothing can be computed from them.`,
+    () => 'Name a question whose answer is a number or money. To count records, use `count`.',
   ),
   'report/flow-not-alone': error<{}>(
     'A report cannot count arrivals so.',

@@ -8,7 +8,7 @@ export interface UnknownName {
   readonly choices: readonly string[];
 }
 
-interface UnknownTestName extends UnknownName {
+export interface UnknownTestName extends UnknownName {
   /** A state, a step, a page … */
   readonly what: string;
 }

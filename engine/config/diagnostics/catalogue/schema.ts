@@ -54,7 +54,8 @@ export const schemaPhrases = {
   }),
   'schema/bad-size': phrase<{ subject: string; problem: string; help: string }>({
     severity: 'error',
-    summary: 'A number, a text or a list is too small or too large, or a text is blank.',
+    summary:
+      'A number, a text or a list is too small or too large, a text is blank, or a list names something twice.',
     message: ({ subject, problem }) => `${subject} ${problem}.`,
     remedy: ({ help }) => help,
   }),

@@ -91,12 +91,12 @@ export function linkShift(at: Cursor, context: LinkContext): DayShift | null {
 
 function linkConstant(at: Cursor, context: LinkContext): Operand {
   const name = text(at) ?? '';
-  const value = context.names.constants[name];
+  const value = context.names.constants.get(name);
   if (value !== undefined) countUse(context, 'condition/unknown-constant', at, { name });
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
     return { value };
   }
-  const choices = Object.keys(context.names.constants);
+  const choices = context.names.constants.keys();
   reportUnknown(context, 'condition/unknown-constant', at, { name, choices });
   return nothing;
 }

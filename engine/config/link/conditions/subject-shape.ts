@@ -3,9 +3,10 @@
  */
 import type { ConditionSubject, FieldPath, Operator } from '../../../portal/model/condition.ts';
 import type { ConditionPlace, AnswerPlace } from './condition-place.ts';
-import { child, isMapping, isPresent, items, text, type Cursor } from '../input/cursor.ts';
+import { child, isMapping, isPresent, items, oneOrMore, text, type Cursor } from '../input/cursor.ts';
 import { below, linkFieldPath, named, propertiesOf } from './field-path.ts';
 import { report, type LinkContext, type Names } from '../input/link-context.ts';
+import { isDate } from '../names/day-names.ts';
 import { derivedValueAt } from '../names/derived-values.ts';
 import { wording } from '../names/written-fields.ts';
 
@@ -57,8 +58,27 @@ export function checkShape(
     return;
   }
   const shape = shapeOf(subject, context, place);
+  if (shape === 'date') checkDays(operand, operator, context);
+  const isDay = isMapping(operand.value) && isPresent(child(operand, 'today'));
+  if (isDay && (shape === 'number' || shape === 'truth')) {
+    report(context, 'condition/wrong-comparison', operand, { name, operator, shape });
+    return;
+  }
   if (shape === null || isEach || !senseless[shape].some((operators) => operators.has(operator))) return;
   report(context, 'condition/wrong-comparison', operand, { name, operator, shape });
+}
+
+/** Reports a day that does not exist, such as 31 February: nothing is before or after it. */
+function checkDays(operand: Cursor, operator: Operator, context: LinkContext): void {
+  if (operator === 'exists') return;
+  const constant = isMapping(operand.value) ? text(child(operand, 'constant')) : null;
+  const said =
+    constant === null
+      ? oneOrMore(operand).map(({ value }) => value)
+      : [context.names.constants.get(constant)];
+  for (const one of said) {
+    if (typeof one === 'string' && !isDate(one)) report(context, 'calendar/no-day', operand, { name: one });
+  }
 }
 
 function isWord(value: unknown): boolean {
@@ -199,9 +219,12 @@ export function checkExpiry(at: Cursor, path: FieldPath, context: LinkContext, p
   if (shape !== null && shape !== 'date') report(context, 'document/no-date', at, { name: text(at) ?? '' });
 }
 
-/** Reports the sum of a field whose values are certainly not numbers. */
-export function checkSummed(at: Cursor, path: FieldPath, context: LinkContext, place: AnswerPlace): void {
+/** Links the path of a field to compute with; reports one whose values are certainly not numbers. */
+export function linkSummedPath(at: Cursor, context: LinkContext, place: AnswerPlace): FieldPath | null {
+  const path = linkFieldPath(at, context, place);
+  if (path === null) return null;
   const shape = shapeOfEach(path, questionsAlong(path, context, place), context);
   if (shape === 'text' || shape === 'date' || shape === 'truth' || shape === 'wording')
     report(context, 'report/no-number', at, { name: text(at) ?? '' });
+  return path;
 }

@@ -4,7 +4,7 @@ import type { DerivedValue } from '../../../portal/model/record-type.ts';
 import { always, linkCondition, linkOptional } from '../conditions/condition.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
 import { linkOperand } from '../conditions/operand.ts';
-import { checkSummed } from '../conditions/subject-shape.ts';
+import { linkSummedPath } from '../conditions/subject-shape.ts';
 import { child, type Cursor, entries, isMapping, isPresent, items, text, texts } from '../input/cursor.ts';
 import { countUse, isKnown, type LinkContext } from '../input/link-context.ts';
 
@@ -46,7 +46,7 @@ function linkOverFields(at: Cursor, context: LinkContext, type: string | null): 
   if (!isPresent(sum)) return nothing;
   const taken = child(at, 'less');
   if (isMapping(taken.value) && !isPresent(child(taken, 'sum'))) {
-    const whole = typeof sum.value === 'number' ? { value: sum.value } : linkFieldPath(sum, context, place);
+    const whole = typeof sum.value === 'number' ? { value: sum.value } : linkSummedPath(sum, context, place);
     if (whole === null) return nothing;
     const of: DerivedValue =
       'value' in whole ? { ...nothing, otherwise: whole } : { measure: 'sum', of: whole, less: null };
@@ -56,14 +56,13 @@ function linkOverFields(at: Cursor, context: LinkContext, type: string | null): 
   const total = linkTotal(sum, at, context, type);
   const less = isPresent(subtracted) ? linkTotal(subtracted, taken, context, type) : null;
   if (total === null && less === null && typeof sum.value !== 'number') {
-    const of = linkFieldPath(sum, context, place);
-    const off = isPresent(subtracted) ? linkFieldPath(subtracted, context, place) : null;
-    if (of !== null) checkSummed(sum, of, context, place);
+    const of = linkSummedPath(sum, context, place);
+    const off = isPresent(subtracted) ? linkSummedPath(subtracted, context, place) : null;
     return of === null ? nothing : { measure: 'sum', of, less: off };
   }
   const own = (path: Cursor): DerivedValue => {
     if (typeof path.value === 'number') return { ...nothing, otherwise: { value: path.value } };
-    const of = linkFieldPath(path, context, place);
+    const of = linkSummedPath(path, context, place);
     return of === null ? nothing : { measure: 'sum', of, less: null };
   };
   if (!isPresent(subtracted)) return total ?? own(sum);
@@ -77,7 +76,7 @@ function linkTotal(path: Cursor, at: Cursor, context: LinkContext, type: string 
   const isChild = root !== undefined && type !== null && texts(child(root, 'parent')).includes(type);
   if (!isChild || rest.length === 0) return null;
   countUse(context, 'record/unknown-type', path, { name: of });
-  const field = linkFieldPath({ ...path, value: rest.join('.') }, context, { type: of });
+  const field = linkSummedPath({ ...path, value: rest.join('.') }, context, { type: of });
   const where = { where: 'access', type: of, isRelative: true, absent: always } as const;
   if (field === null) return nothing;
   return { measure: 'total', of, where: linkOptional(child(at, 'where'), context, where), field };

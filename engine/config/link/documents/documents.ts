@@ -109,7 +109,7 @@ function linkCompare(at: Cursor, sheet: Sheet): LinkedCompare {
 
 /** Counts the signatures that one sheet can show: those without a variant, plus those of each variant. */
 function checkSignatures(at: Cursor, context: LinkContext): void {
-  const most = context.names.constants['maxSignatures'];
+  const most = context.names.constants.get('maxSignatures');
   if (typeof most !== 'number') return;
   const signatures = items(at).filter((one) => isPresent(child(one, 'signature')));
   const variants = new Set(['usual', ...signatures.flatMap((one) => texts(child(one, 'variant')))]);

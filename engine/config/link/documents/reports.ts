@@ -23,7 +23,7 @@ import {
   texts,
   type Cursor,
 } from '../input/cursor.ts';
-import { checkSummed } from '../conditions/subject-shape.ts';
+import { linkSummedPath } from '../conditions/subject-shape.ts';
 import { linkFieldPath, titleOfField } from '../conditions/field-path.ts';
 import { report, reportUnknown, type LinkContext, isKnown, countUse } from '../input/link-context.ts';
 import { stateNames, transitionNames } from '../names/workflow-names.ts';
@@ -115,8 +115,7 @@ function linkMeasure(at: Cursor, type: string, context: LinkContext): ReportMeas
   const title = text(child(at, 'title'));
   const sum = child(at, 'sum');
   if (isPresent(sum)) {
-    const of = linkFieldPath(sum, context, { type });
-    if (of !== null) checkSummed(sum, of, context, { type });
+    const of = linkSummedPath(sum, context, { type });
     const usual = titleOfField(text(sum) ?? '', type, context) ?? usualMessages.sum.english;
     return of === null ? [] : [{ measure: 'sum', title: title ?? usual, of }];
   }

@@ -24,10 +24,16 @@ export function linkMoneyOrNone(at: Cursor, context: LinkContext): Money | null 
   return isPresent(at) ? linkMoney(at, context) : null;
 }
 
-/** @returns zero (reported) if it is not a percentage */
+/**
+ * Warns of more than 100 percent.
+ * @returns zero (reported) if it is not a percentage
+ */
 export function linkPercent(at: Cursor, context: LinkContext): Percent {
   const digits = written(at);
-  if (percentPattern.test(digits)) return digits;
-  report(context, 'fee/not-percent', at, { written: digits });
-  return '0';
+  if (!percentPattern.test(digits)) {
+    report(context, 'fee/not-percent', at, { written: digits });
+    return '0';
+  }
+  if (Number(digits) > 100) report(context, 'fee/above-whole', at, { written: digits });
+  return digits;
 }

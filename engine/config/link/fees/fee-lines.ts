@@ -3,6 +3,7 @@ import type { FeeLine, FeeValue, LineRate, RowGroups } from '../../../portal/mod
 import { certaintyOf } from '../checklists/checklist-items.ts';
 import { always, linkCondition, linkOptional } from '../conditions/condition.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
+import { linkSummedPath } from '../conditions/subject-shape.ts';
 import { child, type Cursor, isMapping, isPresent, items, placeOf, text } from '../input/cursor.ts';
 import { type LinkContext, report, countUse } from '../input/link-context.ts';
 import { linkMoney, linkMoneyOrNone, linkPercent, written } from './fee-amounts.ts';
@@ -123,7 +124,7 @@ function linkValue(at: Cursor, place: LinePlace, read: ValueReader): FeeValue {
   if (isPresent(child(at, 'lookup'))) return linkColumn(at, place, read);
   const field = child(at, 'field');
   if (isPresent(field)) {
-    const path = linkFieldPath(field, place.context, { type: place.of });
+    const path = linkSummedPath(field, place.context, { type: place.of });
     return path === null ? { value: '0' } : { field: path };
   }
   const inner = { where: 'fee', type: place.of } as const;

@@ -14,6 +14,7 @@ import {
 import { written } from './fee-amounts.ts';
 import { baseName } from '../input/files.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
+import { linkSummedPath } from '../conditions/subject-shape.ts';
 import { report, type LinkContext, countUse } from '../input/link-context.ts';
 import { countRows } from '../names/question-uses.ts';
 import { lookupsOfField } from '../conditions/possible-values.ts';
@@ -41,7 +42,7 @@ function linkQuantity(at: Cursor, place: LinePlace): Quantity[] {
   if (!isMapping(at.value)) return linkNumber(at, context);
   const field = child(at, 'field');
   if (isPresent(field)) {
-    const path = linkFieldPath(field, context, { type: of });
+    const path = linkSummedPath(field, context, { type: of });
     return path === null ? [] : [{ field: path }];
   }
   if (isPresent(child(at, 'tag'))) return [{ lines: linkTags(child(at, 'tag'), place.above, context) }];
@@ -58,10 +59,10 @@ function linkNumber(at: Cursor, context: LinkContext): Quantity[] {
 function linkSum(at: Cursor, place: LinePlace): Quantity[] {
   const sum = child(at, 'sum');
   if (place.rows === null) {
-    const path = linkFieldPath(sum, place.context, { type: place.of });
+    const path = linkSummedPath(sum, place.context, { type: place.of });
     return path === null ? [] : [{ sumOf: path }];
   }
-  const path = linkRowPath(sum, place);
+  const path = linkRowPath(sum, place, linkSummedPath);
   if (path === null) return [];
   const tests = (word: string) => entries(child(at, word)).flatMap(([name, is]) => linkTest(name, is, place));
   return [{ sum: path, where: tests('where'), except: tests('except') }];
@@ -82,9 +83,13 @@ function countRowTest(is: Cursor, path: RowPath | null, { rows, context, of }: L
 }
 
 /** A path inside the rows of the line: it is resolved from the record, then the list is removed from the path. */
-export function linkRowPath(at: Cursor, { context, of, rows }: LinePlace): RowPath | null {
+export function linkRowPath(
+  at: Cursor,
+  { context, of, rows }: LinePlace,
+  link: typeof linkSummedPath = linkFieldPath,
+): RowPath | null {
   if (rows === null) return null;
-  const whole = linkFieldPath({ ...at, value: `${rows.name}.${text(at) ?? ''}` }, context, { type: of });
+  const whole = link({ ...at, value: `${rows.name}.${text(at) ?? ''}` }, context, { type: of });
   return whole && { keys: whole.keys.slice(rows.path.keys.length), lookup: whole.lookup };
 }
 

@@ -7,6 +7,7 @@ import type {
   LateRule,
   PaymentRule,
 } from '../../../portal/model/fee.ts';
+import type { FieldPath } from '../../../portal/model/condition.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import { child, entries, isMapping, isPresent, items, number, text, type Cursor } from '../input/cursor.ts';
 import { linkDuration } from '../input/durations.ts';
@@ -15,7 +16,8 @@ import { linkTags } from './fee-quantities.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
 import { report, type LinkContext, isKnown, countUse } from '../input/link-context.ts';
 import { linkDay as linkDayOfYear } from '../names/day-names.ts';
-import { checkDated } from '../conditions/subject-shape.ts';
+import { valuesOfField } from '../conditions/possible-values.ts';
+import { checkDated, linkSummedPath } from '../conditions/subject-shape.ts';
 
 export interface TermsPlace {
   readonly context: LinkContext;
@@ -28,21 +30,32 @@ export interface TermsPlace {
 export function linkInstalments(at: Cursor, place: TermsPlace): InstalmentRule | null {
   if (!isPresent(at)) return null;
   const { context, of, names } = place;
-  const field = (word: string) => {
-    const said = child(at, word);
-    return isPresent(said) ? linkFieldPath(said, context, { type: of }) : null;
-  };
+  const [by, year] = [child(at, 'by'), child(at, 'year')];
+  const chosen = isPresent(by) ? linkFieldPath(by, context, { type: of }) : null;
+  if (chosen !== null) checkPlans(child(at, 'plans'), chosen, place);
   const plans = entries(child(at, 'plans')).map(
     ([name, plan]) => [name, items(plan).map((day) => linkDay(day, place))] as const,
   );
   return {
     of: linkTags(child(at, 'of'), names, context),
     when: linkOptional(child(at, 'when'), context, { where: 'needs', type: of, absent: always }),
-    by: field('by'),
+    by: chosen,
     plans: Object.fromEntries(plans),
-    year: field('year'),
+    year: isPresent(year) ? linkSummedPath(year, context, { type: of }) : null,
     remainder: text(child(at, 'remainder')) === 'first' ? 'first' : 'last',
   };
+}
+
+/** A plan applies when its name is the answer. */
+function checkPlans(at: Cursor, chosen: FieldPath, { context, of }: TermsPlace): void {
+  const choices = valuesOfField(chosen, context, { type: of })?.map(String) ?? null;
+  if (choices === null) return;
+  const plans = entries(at);
+  const unknown = plans.filter(([name]) => !choices.includes(name));
+  // If no plan is an answer, `by` names the wrong question: that is one mistake.
+  for (const [name, plan] of unknown.length === plans.length ? unknown.slice(0, 1) : unknown) {
+    report(context, 'fee/unknown-plan', { ...plan, value: {} }, { name, choices });
+  }
 }
 
 function linkDay(at: Cursor, place: TermsPlace): InstalmentDay {
@@ -98,16 +111,17 @@ export function linkPayments(at: Cursor, { context }: TermsPlace): PaymentRule |
   const type = child(at, 'of');
   const of = text(type) ?? '';
   isKnown(context, 'record/unknown-type', type, { name: of, choices: context.names.records });
-  const field = (word: string) => {
-    const said = child(at, word);
-    if (isPresent(said) && context.names.records.has(of)) linkFieldPath(said, context, { type: of });
-    return text(said) ?? '';
-  };
+  const [amount, paidOn] = [child(at, 'amount'), child(at, 'paidOn')];
+  if (context.names.records.has(of)) {
+    if (isPresent(amount)) linkSummedPath(amount, context, { type: of });
+    const day = isPresent(paidOn) ? linkFieldPath(paidOn, context, { type: of }) : null;
+    if (day !== null) checkDated(paidOn, day, context, { type: of, code: 'fee/no-date' });
+  }
   const where = { where: 'access', type: of, isRelative: true, absent: always } as const;
   return {
     of,
     where: linkOptional(child(at, 'where'), context, where),
-    amount: field('amount'),
-    paidOn: field('paidOn'),
+    amount: text(amount) ?? '',
+    paidOn: text(paidOn) ?? '',
   };
 }

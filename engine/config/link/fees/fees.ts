@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import {
   type FeeRow,
   type FeeSchedule,
+  type FeeValue,
   type FeeTable,
   type Rounding,
   roundModes,
@@ -10,6 +11,7 @@ import {
 import { certaintyOf } from '../checklists/checklist-items.ts';
 import { child, type Cursor, entries, isPresent, items, placeOf, text } from '../input/cursor.ts';
 import { type LinkContext, report, isKnown } from '../input/link-context.ts';
+import { checkBrackets } from './brackets.ts';
 import { linkMoney, linkMoneyOrNone, linkPercent, written } from './fee-amounts.ts';
 import { linkFeeLines } from './fee-lines.ts';
 import { linkDue, linkInstalments, linkLate, linkPayments } from './fee-terms.ts';
@@ -21,6 +23,7 @@ export function linkFees(context: LinkContext): Record<string, FeeSchedule> {
 }
 
 function linkSchedule(name: string, root: Cursor, context: LinkContext): FeeSchedule {
+  const before = context.diagnostics.length;
   const of = linkType(child(root, 'of'), context);
   const titles = entries(child(root, 'tags')).map(([tag, title]) => [tag, text(title) ?? tag] as const);
   const tables = {
@@ -30,6 +33,8 @@ function linkSchedule(name: string, root: Cursor, context: LinkContext): FeeSche
   const tags = new Set(titles.map(([tag]) => tag));
   const place = { context, of, tags, tables: new Set(Object.keys(tables)) };
   const lines = linkFeeLines(child(root, 'lines'), place);
+  // A mistake may be the reason why a name is not used.
+  if (context.diagnostics.length === before) checkUsed(root, { name, lines }, context);
   checkLate(root, context);
   const terms = { context, of, names: new Set([...tags, ...lines.map(({ id }) => id)]) };
   return {
@@ -49,6 +54,29 @@ function linkSchedule(name: string, root: Cursor, context: LinkContext): FeeSche
     certainty: certaintyOf(root),
     place: placeOf(root),
   };
+}
+
+/** Reports tags and tables that no line has. Other schedules may use the tables of this one. */
+function checkUsed(
+  root: Cursor,
+  { name, lines }: Pick<FeeSchedule, 'name' | 'lines'>,
+  context: LinkContext,
+): void {
+  const tags = new Set(lines.flatMap((line) => line.tags));
+  for (const [tag, at] of entries(child(root, 'tags'))) {
+    if (!tags.has(tag)) report(context, 'name/unused', at, { kind: 'tag', name: tag });
+  }
+  const isShared = [...context.names.fees.values()].some((other) => text(child(other, 'tablesOf')) === name);
+  const tables = new Set(lines.flatMap(({ rate }) => (rate.by === 'table' ? valuesOf(rate.table) : [])));
+  for (const [table, at] of isShared ? [] : entries(child(root, 'tables'))) {
+    if (!tables.has(table)) report(context, 'name/unused', at, { kind: 'table', name: table });
+  }
+}
+
+function valuesOf(value: FeeValue): readonly string[] {
+  if ('value' in value) return [value.value];
+  if ('byGroup' in value) return Object.values(value.byGroup);
+  return 'field' in value ? [] : [...value.cases.map((one) => one.value), value.otherwise];
 }
 
 /** Late charges need a due day. */
@@ -97,11 +125,8 @@ function linkTable(name: string, at: Cursor, context: LinkContext): FeeTable {
   const mixed = rows.find((row) => isPresent(child(row, hasEnds ? 'from' : 'upTo')));
   if (mixed !== undefined) report(context, 'fee/mixed-limits', mixed, { name });
   const linked = rows.map((row) => linkRow(row, bound, context));
-  if (mixed === undefined) {
-    checkOrder(rows, linked, { bound, name }, context);
-    checkEnds(rows, linked, { bound, name }, context);
-  }
   const mode = text(child(at, 'mode')) === 'marginal' ? 'marginal' : 'flat';
+  if (mixed === undefined) checkBrackets(rows, { name, mode, bound, rows: linked }, context);
   return {
     name,
     title: text(child(at, 'title')) ?? name,
@@ -123,49 +148,4 @@ function linkRow(at: Cursor, bound: FeeTable['bound'], context: LinkContext): Fe
     min: linkMoneyOrNone(child(at, 'min'), context),
     max: linkMoneyOrNone(child(at, 'max'), context),
   };
-}
-
-interface Table {
-  readonly bound: FeeTable['bound'];
-  readonly name: string;
-}
-
-function checkOrder(
-  rows: readonly Cursor[],
-  linked: readonly FeeRow[],
-  { bound }: Table,
-  context: LinkContext,
-): void {
-  for (const [at, { limit }] of linked.entries()) {
-    const before = linked[at - 1]?.limit;
-    const row = rows[at];
-    if (limit === null || before == null || row === undefined || isBelow(before, limit)) continue;
-    report(context, 'fee/not-ascending', child(row, bound), { written: limit, before });
-  }
-}
-
-/** All rows have a limit except one open end, which must exist. */
-function checkEnds(
-  rows: readonly Cursor[],
-  linked: readonly FeeRow[],
-  { bound, name }: Table,
-  context: LinkContext,
-): void {
-  const open = bound === 'from' ? -1 : linked.length - 1;
-  for (const [at, { limit }] of linked.entries()) {
-    const row = rows[at];
-    const isFirst = bound === 'from' && at === 0 && limit !== null && Number(limit) > 0;
-    if (row !== undefined && (isFirst || (limit === null) !== (at === open)))
-      report(context, 'fee/gap', row, { name });
-  }
-}
-
-/** Limits are compared as whole centavos, with fifteen digits before the decimal point and two after it. */
-function isBelow(one: string, other: string): boolean {
-  return centavos(one) < centavos(other);
-}
-
-function centavos(money: string): bigint {
-  const [whole = '0', rest = ''] = money.split('.');
-  return BigInt(whole + rest.padEnd(2, '0'));
 }

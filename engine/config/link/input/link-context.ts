@@ -38,7 +38,7 @@ export interface Names {
   readonly guards: ReadonlySet<string>;
   readonly chains: ReadonlyMap<string, readonly string[]>;
   readonly messages: ReadonlySet<string>;
-  readonly constants: Readonly<Record<string, unknown>>;
+  readonly constants: ReadonlyMap<string, unknown>;
   /** How the portal writes telephone numbers. */
   readonly telephone: TelephoneRule;
   /** What people write before or after an amount, such as a currency sign. */

@@ -37,13 +37,17 @@ export function linkNamed(name: string, at: Cursor, context: LinkContext): Named
   };
 }
 
+/** Returns false for a text that is no date (2026-12-31), or for a day that does not exist, such as 31 February. */
+export function isDate(day: string): boolean {
+  const moment = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(`${day}T`);
+}
+
 /** A date, or a month and a day; reports one that does not exist. */
 export function linkDay(at: Cursor, context: LinkContext): string {
   const said = text(at) ?? '';
   // A leap year, which has every possible day.
-  const date = said.length > '12-31'.length ? said : `2028-${said}`;
-  const moment = new Date(`${date}T00:00:00Z`);
-  const isDay = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(date);
+  const isDay = isDate(said.length > '12-31'.length ? said : `2028-${said}`);
   if (!isDay) report(context, 'calendar/no-day', at, { name: said });
   return isDay ? said : '01-01';
 }

@@ -1,5 +1,6 @@
 /** Resolves departments by key, alias, kind or group, and checks the members of groups. */
 import type { Department } from '../../../portal/model/department.ts';
+import { namedTwice } from '../../validate/schema-diagnostic.ts';
 import { child, type Cursor, entries, isMapping, oneOrMore, text, texts } from '../input/cursor.ts';
 import {
   type LinkContext,
@@ -64,6 +65,10 @@ export function checkGroups(roots: readonly Cursor[], context: LinkContext): voi
   for (const [name, at] of roots.flatMap((root) => entries(child(root, 'groups')))) {
     if (reserved.has(name)) report(context, 'group/reserved-name', at, { name });
     if (isMapping(at.value)) continue;
-    for (const one of oneOrMore(at)) departmentOf(one, context);
+    const members = oneOrMore(at).map((one) => ({ one, key: departmentOf(one, context) }));
+    for (const [index, { one, key }] of members.entries()) {
+      if (key === null || !members.slice(0, index).some((before) => before.key === key)) continue;
+      report(context, 'schema/bad-size', one, namedTwice(`"${name}"`, key));
+    }
   }
 }

@@ -25,7 +25,7 @@ import {
   type Cursor,
 } from '../input/cursor.ts';
 import { checkField, checkFields } from '../conditions/columns.ts';
-import { checkSummed } from '../conditions/subject-shape.ts';
+import { linkSummedPath } from '../conditions/subject-shape.ts';
 import { departmentOf, departmentsOf, departmentsOfKinds } from '../names/department-names.ts';
 import { linkDerived } from '../derived/derived.ts';
 import { linkFieldPath, propertiesOf } from '../conditions/field-path.ts';
@@ -236,11 +236,7 @@ function linkCapacity(at: Cursor, type: string, context: LinkContext): RecordTyp
     if (isPresent(declared)) report(context, 'capacity/name-taken', declared, { name: taken });
   }
   const places = child(at, 'places');
-  const field = text(places);
-  if (typeof places.value === 'string' && field !== null) {
-    const path = linkFieldPath(places, context, { type });
-    if (path !== null) checkSummed(places, path, context, { type });
-  }
+  if (typeof places.value === 'string') linkSummedPath(places, context, { type });
   return { of: name, states: texts(states) };
 }
 

@@ -15,7 +15,7 @@ import { type LinkContext, report, reportUnknown } from '../input/link-context.t
 import { departmentOf } from '../names/department-names.ts';
 import { stateNames } from '../names/workflow-names.ts';
 
-export interface StepPlace {
+export interface MigrationStepPlace {
   /** With former names. */
   readonly portal: Portal;
   readonly context: LinkContext;
@@ -39,7 +39,7 @@ export function goneStates(at: Cursor): ReadonlySet<string> {
   return new Set(items(at).flatMap((step) => texts(child(child(step, 'state'), 'gone'))));
 }
 
-export function linkSteps(at: Cursor, place: StepPlace): MigrationStep[] {
+export function linkSteps(at: Cursor, place: MigrationStepPlace): MigrationStep[] {
   return items(at).flatMap((step) => {
     const when = linkOptional(child(step, 'when'), place.context, { ...place.condition, absent: always });
     return [
@@ -60,14 +60,14 @@ type StepDefinition<Does extends MigrationStep['does']> = Omit<
   'when'
 >;
 
-function linkValues(at: Cursor, isFill: boolean, place: StepPlace): StepDefinition<'set'>[] {
+function linkValues(at: Cursor, isFill: boolean, place: MigrationStepPlace): StepDefinition<'set'>[] {
   return entries(at).map(([question, value]) => {
     checkWritten(value, question, place);
     return { does: 'set', question, value: linkValue(value, question, place), isFill };
   });
 }
 
-function linkValue(at: Cursor, question: string, place: StepPlace): MigrationValue {
+function linkValue(at: Cursor, question: string, place: MigrationStepPlace): MigrationValue {
   const { value } = at;
   if (isMapping(value)) {
     const computation = readComputation(at) ?? { sum: [] };
@@ -102,7 +102,7 @@ const nouns: Readonly<Record<string, string>> = {
 function checkConstant(
   at: Cursor,
   { question, schema }: { readonly question: string; readonly schema: JsonSchema },
-  { context }: StepPlace,
+  { context }: MigrationStepPlace,
 ): void {
   const type = String(schema['type']);
   const noun = nouns[type];
@@ -128,7 +128,7 @@ function isOfType(value: unknown, type: string): boolean {
   return typeof value === type;
 }
 
-function linkSplit(at: Cursor, place: StepPlace): StepDefinition<'split'>[] {
+function linkSplit(at: Cursor, place: MigrationStepPlace): StepDefinition<'split'>[] {
   if (!isPresent(at)) return [];
   const question = text(child(at, 'question')) ?? '';
   checkRead(child(at, 'question'), { name: question, question: '' }, place);
@@ -147,7 +147,7 @@ function linkSplit(at: Cursor, place: StepPlace): StepDefinition<'split'>[] {
   return [{ does: 'split', question, pattern: source, into }];
 }
 
-function linkClear(at: Cursor, place: StepPlace): StepDefinition<'clear'>[] {
+function linkClear(at: Cursor, place: MigrationStepPlace): StepDefinition<'clear'>[] {
   return oneOrMore(at).map((one) => {
     const question = text(one) ?? '';
     checkRead(one, { name: question, question: '' }, place);
@@ -155,7 +155,10 @@ function linkClear(at: Cursor, place: StepPlace): StepDefinition<'clear'>[] {
   });
 }
 
-function linkState(at: Cursor, { portal, context, type, earlier }: StepPlace): StepDefinition<'state'>[] {
+function linkState(
+  at: Cursor,
+  { portal, context, type, earlier }: MigrationStepPlace,
+): StepDefinition<'state'>[] {
   if (!isPresent(at)) return [];
   const states = stateNames(type, context.names);
   const to = child(at, 'to');
@@ -178,14 +181,17 @@ function linkState(at: Cursor, { portal, context, type, earlier }: StepPlace): S
   return [{ does: 'state', from, to: text(to) ?? '' }];
 }
 
-function linkOffice(at: Cursor, { context }: StepPlace): StepDefinition<'office'>[] {
+function linkOffice(at: Cursor, { context }: MigrationStepPlace): StepDefinition<'office'>[] {
   if (!isPresent(at)) return [];
   const from = child(at, 'from');
   const to = departmentOf(child(at, 'to'), context) ?? '';
   return [{ does: 'office', from: isPresent(from) ? departmentOf(from, context) : null, to }];
 }
 
-function linkAskAgain(at: Cursor, { context, items: choices }: StepPlace): StepDefinition<'ask-again'>[] {
+function linkAskAgain(
+  at: Cursor,
+  { context, items: choices }: MigrationStepPlace,
+): StepDefinition<'ask-again'>[] {
   return oneOrMore(at).map((one) => {
     const item = text(one) ?? '';
     if (!choices.has(item)) reportUnknown(context, 'effect/unknown-item', one, { name: item, choices });
@@ -194,7 +200,11 @@ function linkAskAgain(at: Cursor, { context, items: choices }: StepPlace): StepD
 }
 
 /** An answer is given to a question of the form; on the way back also to one that is gone. */
-function checkWritten(at: Cursor, name: string, { context, questions, gone, earlier }: StepPlace): void {
+function checkWritten(
+  at: Cursor,
+  name: string,
+  { context, questions, gone, earlier }: MigrationStepPlace,
+): void {
   const choices = earlier === null ? [...questions.keys()] : [...questions.keys(), ...gone];
   if (!choices.includes(name)) reportUnknown(context, 'migration/unknown-question', at, { name, choices });
 }
@@ -203,7 +213,7 @@ function checkWritten(at: Cursor, name: string, { context, questions, gone, earl
 function checkRead(
   at: Cursor,
   { name, question }: { readonly name: string; readonly question: string },
-  { context, questions, gone }: StepPlace,
+  { context, questions, gone }: MigrationStepPlace,
 ): void {
   const isKnown = (path: string): boolean => questions.has(path) || gone.has(path);
   if (isKnown(`${levelOf(question)}${name}`) || isKnown(name)) return;

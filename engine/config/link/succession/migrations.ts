@@ -17,7 +17,7 @@ import {
 } from '../input/cursor.ts';
 import { baseName } from '../input/files.ts';
 import { type LinkContext, report, reportUnknown } from '../input/link-context.ts';
-import { goneStates, linkSteps, type StepPlace } from './migration-steps.ts';
+import { goneStates, linkSteps, type MigrationStepPlace } from './migration-steps.ts';
 
 /**
  * @param portal linked with former names
@@ -40,7 +40,7 @@ export function linkMigrations(
 function linkMigration(
   name: string,
   root: Cursor,
-  { portal, context }: Pick<StepPlace, 'portal' | 'context'>,
+  { portal, context }: Pick<MigrationStepPlace, 'portal' | 'context'>,
 ): DataMigration | null {
   const type = text(child(root, 'type')) ?? '';
   const kind = text(child(root, 'kind'));
@@ -72,8 +72,8 @@ function linkMigration(
 /** Where the names in its steps are resolved; null (reported): its records are unknown. */
 function placeFor(
   { root, type, kind }: { readonly root: Cursor; readonly type: string; readonly kind: string | null },
-  { portal, context }: Pick<StepPlace, 'portal' | 'context'>,
-): StepPlace | null {
+  { portal, context }: Pick<MigrationStepPlace, 'portal' | 'context'>,
+): MigrationStepPlace | null {
   const choices = Object.keys(portal.recordTypes);
   if (!choices.includes(type)) {
     reportUnknown(context, 'record/unknown-type', child(root, 'type'), { name: type, choices });

@@ -141,12 +141,12 @@ function linkLimit(at: Cursor, context: LinkContext): ClockLimit {
   const constant = child(at, 'constant');
   const name = text(constant) ?? '';
   const { constants } = context.names;
-  if (!Object.hasOwn(constants, name)) {
-    reportUnknown(context, 'condition/unknown-constant', constant, { name, choices: Object.keys(constants) });
+  if (!constants.has(name)) {
+    reportUnknown(context, 'condition/unknown-constant', constant, { name, choices: constants.keys() });
     return { amount: 0, unit: 'day' };
   }
   countUse(context, 'condition/unknown-constant', constant, { name });
-  const found = parseDuration(String(constants[name]));
+  const found = parseDuration(String(constants.get(name)));
   if (found === null) report(context, 'clock/no-duration', constant, { name });
   return found ?? { amount: 0, unit: 'day' };
 }

@@ -30,6 +30,7 @@ function Version({ version: { number, at, applied, files } }: { readonly version
           applied === null
             ? text(workbenchMessages.versionFollowed)
             : `${applied.author}: ${applied.message}`,
+          applied?.approver == null ? null : text(workbenchMessages.approvedBy, { name: applied.approver }),
           applied?.again == null
             ? null
             : text(workbenchMessages.rolledBack, { number: String(applied.again) }),

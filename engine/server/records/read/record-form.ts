@@ -6,7 +6,7 @@ import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import { rulesRemoved } from '../../http/errors.ts';
 import { requestContextOf, clientOf } from '../rows/record-desk.ts';
-import type { ReadingRequest, RecordRequest } from '../rows/record-desk.ts';
+import type { ReadingDesk, ReadingRequest } from '../rows/record-desk.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import { message } from '../../../locales/message.ts';
 import { recordMessages } from '../../../locales/records.ts';
@@ -43,7 +43,7 @@ export async function keepForm({ desk, unitOfWork }: ReadingRequest, form: Form)
 }
 
 /** Hashes of the forms that this process has stored. */
-export const storedForms = onceForEach<ReadingRequest['desk'], Set<string>>(() => new Set());
+export const storedForms = onceForEach<ReadingDesk, Set<string>>(() => new Set());
 
 /** The record with its current form and computed answers: until it is sent, it follows the configuration. */
 export async function withFormInForce(request: ReadingRequest, stored: StoredRecord): Promise<StoredRecord> {

@@ -68,7 +68,7 @@ export interface PreparedDocuments {
 }
 
 /** The services for reading records and their forms. */
-interface ReadingDesk {
+export interface ReadingDesk {
   readonly application: Pick<Application, 'database' | 'portal' | 'now'>;
   readonly forms: FormDesk;
 }

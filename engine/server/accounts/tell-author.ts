@@ -1,13 +1,13 @@
 /** Tells the author of a version by e-mail what became of it. */
-import { message } from '../../../locales/message.ts';
-import { versionMessages } from '../../../locales/versions.ts';
-import type { Portal } from '../../../portal/model/portal.ts';
-import { accountMail } from '../../accounts/account-mail.ts';
-import type { Queryable } from '../../database/database.ts';
-import { runParts } from '../../database/statements.ts';
-import { readSettings } from '../../kernel/settings.ts';
-import { messagesPart } from '../../mail/messages.ts';
-import type { WishedVersion } from '../../portals/wished-versions.ts';
+import { message } from '../../locales/message.ts';
+import { versionMessages } from '../../locales/versions.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import { accountMail } from './account-mail.ts';
+import type { Queryable } from '../database/database.ts';
+import { runParts } from '../database/statements.ts';
+import { readSettings } from '../kernel/settings.ts';
+import { messagesPart } from '../mail/messages.ts';
+import type { WishedVersion } from '../portals/wished-versions.ts';
 
 export type VersionNews =
   | { readonly is: 'applied' }
