@@ -8,6 +8,7 @@ import { parse } from 'yaml';
 import type { WireRecord, WireRow } from '../../engine/contract/record.ts';
 import { root } from '../architecture/sources.ts';
 import { type Browser, openBrowser, PASSWORD } from '../server/portal-server.ts';
+import { answerOf } from './answer-of.ts';
 import { makeFolder, type Started, startServer, stopServer } from '../server/server-process.ts';
 
 const section = /^## Add a requirement kind in one file\n([\s\S]*?)^## /m.exec(read('README.md'))?.[1] ?? '';
@@ -60,7 +61,7 @@ test('a business that files now finds the checklist on its page, and the office 
   after = await file();
   const [clearance, checklist] = await checklistOf(after);
   const path = `${kind}/${clearance?.slug}/${checklist?.slug}`;
-  const { items } = await answerOf(owner, 'GET', `records/checklist/${checklist?.slug}`);
+  const { items } = await answerOf<WireRecord>(owner, 'GET', `records/checklist/${checklist?.slug}`);
   expect(items).not.toEqual([]);
   expect(await decide(owner, `/establishment/menro/${clearance?.slug}/${kind}/${checklist?.slug}`)).toBe(
     'show',
@@ -93,45 +94,35 @@ async function signIn(department: string): Promise<Browser> {
 async function file(): Promise<WireRecord> {
   const [example] = parse(read('config/forms/unified-form.yaml')).examples;
   const data = { ...example, business_name: `Resort ${randomUUID()}` };
-  const draft = (await answerOf(owner, 'POST', 'records/application', { data })) as unknown as WireRecord;
+  const draft = await answerOf<WireRecord>(owner, 'POST', 'records/application', { data });
   const sent = await take(owner, draft, 'submit', {});
   return take(licensing, sent, 'accept', { class: 'simple', lines_confirmed: true });
 }
 
 async function take(who: Browser, record: WireRecord, name: string, input: object): Promise<WireRecord> {
   const path = `records/${record.type}/${record.slug}/${name}`;
-  return (await answerOf(who, 'POST', path, { input }, record.version)) as unknown as WireRecord;
+  return answerOf<WireRecord>(who, 'POST', path, { input }, record.version);
 }
 
 /** The office's clearance of that application, and its checklist of the new kind. */
 async function checklistOf(application: WireRecord): Promise<(WireRow | undefined)[]> {
-  const clearances = await answerOf(
+  const clearances = await answerOf<{ items: WireRow[] }>(
     owner,
     'GET',
     `records/clearance?list=mine&limit=100&parent=${application.slug}`,
   );
-  const clearance = (clearances['items'] as WireRow[]).find(({ office }) => office === 'menro');
-  const checklists = await answerOf(
+  const clearance = clearances.items.find(({ office }) => office === 'menro');
+  const checklists = await answerOf<{ items: WireRow[] }>(
     owner,
     'GET',
     `records/checklist?list=mine&limit=100&parent=${clearance?.slug}`,
   );
-  return [clearance, (checklists['items'] as WireRow[]).find((one) => one.kind === `menro/${kind}`)];
+  return [clearance, checklists.items.find((one) => one.kind === `menro/${kind}`)];
 }
 
 async function decide(browser: Browser, path: string): Promise<unknown> {
-  return (await answerOf(browser, 'GET', `decision?path=${encodeURIComponent(path)}`))['outcome'];
-}
-
-async function answerOf(browser: Browser, method: string, path: string, body?: object, version?: number) {
-  const headers = {
-    ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID() }),
-    ...(version === undefined ? {} : { 'if-match': String(version) }),
-  };
-  const answer = await browser.send(method, path, { body, headers });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-  return JSON.parse(text) as Record<string, unknown>;
+  return (await answerOf<{ outcome: unknown }>(browser, 'GET', `decision?path=${encodeURIComponent(path)}`))
+    .outcome;
 }
 
 /** Replaces the lines with the same keys by lines of the README, in one write. */

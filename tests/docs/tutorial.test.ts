@@ -1,11 +1,11 @@
 /** The tutorial, done by its text alone: each file is written, each command typed, and the portal is used at the end. */
 import { spawnSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireRecord, WireRow } from '../../engine/contract/record.ts';
 import { root } from '../architecture/sources.ts';
+import { answerOf } from './answer-of.ts';
 import { filesOf, tutorial } from './garden.ts';
 import { type Browser, openBrowser, PASSWORD } from '../server/portal-server.ts';
 import { makeFolder, startServer, stopServer } from '../server/server-process.ts';
@@ -103,21 +103,4 @@ function run(line: string): { readonly status: number | null; readonly output: s
 
 function take(who: Browser, { type, slug, version }: WireRecord, step: string): Promise<WireRecord> {
   return answerOf(who, 'POST', `records/${type}/${slug}/${step}`, { input: {} }, version);
-}
-
-async function answerOf<Answer>(
-  browser: Browser,
-  method: string,
-  path: string,
-  body?: object,
-  version?: number,
-): Promise<Answer> {
-  const headers = {
-    ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID() }),
-    ...(version === undefined ? {} : { 'if-match': String(version) }),
-  };
-  const answer = await browser.send(method, path, { body, headers });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-  return JSON.parse(text) as Answer;
 }
