@@ -62,8 +62,12 @@ export function suggestPlace(name: string): string {
   return `${meant}Files: ${Object.keys(single).join(', ')}. Folders: ${[...Object.keys(folders), 'pictures', 'requirements/<set>'].sort().join(', ')}.`;
 }
 
-/** Ids are also path segments: lower-case letters and digits, separated by single hyphens or underscores. */
+/**
+ * Ids are also path segments: lower-case letters and digits, separated by single hyphens or underscores. Languages have
+ * their usual codes, such as `pt-BR`.
+ */
 export function isGoodId(name: string): boolean {
+  if (/^locales\/[a-z]{2,3}(?:-[A-Za-z0-9]+)*\.yaml$/.test(name)) return true;
   const id = (name.split('/').at(-1) ?? '').replace(/\.(?:yaml|svg|png)$/, '');
   return id.length <= 80 && /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/.test(id);
 }

@@ -159,6 +159,7 @@ export const recordMessages = catalogue('records', {
   stateRenamed: 'Renamed to “{state}”',
   namesChanged: 'Some names changed. The answers are the same.',
   migrated: 'Changed by the portal: {change}',
+  migratedBack: 'Taken back by the portal: {change}',
   answersErased: 'An answer was erased, because the portal no longer keeps it.',
   stateSince: 'Since {date}',
   status: 'Status',

@@ -288,6 +288,7 @@ const settingKeys = [
   'signIn',
   'threads',
   'officeViews',
+  'needsApproval',
   'workbench',
   'charter',
   'uploads',

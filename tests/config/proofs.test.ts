@@ -10,9 +10,12 @@ const library = readFiles('tests/fixtures/library').files;
 const cache: ParseCache = new Map();
 
 /** The findings in the library with these files replaced or added: the code and the file. */
+/** What no test here is about is left out: that something is not used, or has no workflow yet. */
 function found(files: Readonly<Record<string, string>>): string[] {
-  const { diagnostics } = compiled(files);
-  return diagnostics.map(({ code, file, message }) => `${code} ${file.replace('config/', '')}: ${message}`);
+  const told = compiled(files).diagnostics.filter(
+    ({ code }) => code !== 'name/unused' && code !== 'record/no-workflow',
+  );
+  return told.map(({ code, file, message }) => `${code} ${file.replace('config/', '')}: ${message}`);
 }
 
 function compiled(files: Readonly<Record<string, string>>): ReturnType<typeof compilePortal> {

@@ -18,6 +18,8 @@ export interface MigratedRecord {
   readonly record: PortalRecord;
   /** Questions whose answer does not match the pattern of a split. */
   readonly unmatched: readonly string[];
+  /** Questions that get no answer, because one that its text names is missing while another is there. */
+  readonly incomplete: readonly string[];
 }
 
 /** @param scope the record before the steps; the portal has the questions and states that it gets */
@@ -26,23 +28,25 @@ export function migrateRecord(
   { title }: Pick<DataMigration, 'title'>,
   steps: readonly MigrationStep[],
 ): MigratedRecord {
-  const unmatched: string[] = [];
+  const notes: StepNotes = { title, unmatched: [], incomplete: [] };
   let { context } = scope;
   for (const step of steps) {
     const now = { ...scope, context };
     if (!holds(step.when, now)) continue;
-    const record = takeStep(now, step, { title, unmatched });
+    const record = takeStep(now, step, notes);
     if (record !== context.record) context = { ...context, record };
   }
   const { record } = context;
-  if (record.data === scope.context.record.data) return { record, unmatched };
-  return { record: { ...record, unit: unitOf({ ...scope, context }) }, unmatched };
+  const { unmatched, incomplete } = notes;
+  if (record.data === scope.context.record.data) return { record, unmatched, incomplete };
+  return { record: { ...record, unit: unitOf({ ...scope, context }) }, unmatched, incomplete };
 }
 
 interface StepNotes {
   /** Of the migration. */
   readonly title: string;
   readonly unmatched: string[];
+  readonly incomplete: string[];
 }
 
 function takeStep(scope: RecordScope, step: MigrationStep, notes: StepNotes): PortalRecord {
@@ -93,7 +97,7 @@ function changeAnswer(
   portal: Portal,
   record: PortalRecord,
   step: AnswerStep,
-  { unmatched }: StepNotes,
+  { unmatched, incomplete }: StepNotes,
 ): PortalRecord['data'] {
   const keys = step.question.split('.');
   const key = keys.at(-1) ?? '';
@@ -108,7 +112,9 @@ function changeAnswer(
       case 'set': {
         if (step.isFill && hasAnswer(level[key])) return level;
         const schema = schemaAt(step.question);
-        return withAnswer(level, key, answerTo(step.value, schema, { level, root: record.data }));
+        const source = { level, root: record.data };
+        if (isHalfFilled(step.value, source)) incomplete.push(step.question);
+        return withAnswer(level, key, answerTo(step.value, schema, source));
       }
       case 'split': {
         const answer = level[key];
@@ -163,6 +169,14 @@ function answerTo(value: MigrationValue, schema: JsonSchema, source: AnswerLevel
   // A placeholder alone takes over the answer as it is.
   if (said.length === 1) return asType(said[0], schema);
   return said.every(hasAnswer) ? asType(said.map(String).join(''), schema) : undefined;
+}
+
+/** Would the answers that are there be lost, because another one of the text is missing? */
+function isHalfFilled(value: MigrationValue, source: AnswerLevels): boolean {
+  if (typeof value !== 'string') return false;
+  const paths = parseTemplate(value).parts.flatMap((part) => (typeof part === 'string' ? [] : part.path));
+  const there = paths.filter((path) => hasAnswer(read(path, source)));
+  return there.length > 0 && there.length < paths.length;
 }
 
 function read(path: string, { level, root }: AnswerLevels): unknown {

@@ -19,6 +19,9 @@ export interface NeededTime extends TimeLimit {
   readonly title: string;
   /** It stops while the record waits for its owner. */
   readonly pauses: boolean;
+}
+
+export interface SourcedTime extends NeededTime {
   /** Its legal basis; null: not given. */
   readonly source: string | null;
 }
@@ -34,7 +37,7 @@ export function neededTimes(
   portal: Portal,
   partial: PartialRecord,
   { context }: Requirement,
-): readonly NeededTime[] {
+): readonly SourcedTime[] {
   const workflow = portal.workflows[context.record.type];
   return Object.values(workflow?.clocks ?? {}).flatMap((clock) => {
     const limit = limitOf(portal, clock, { partial, context });

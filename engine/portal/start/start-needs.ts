@@ -70,7 +70,7 @@ export function startNeeds(
     papers: neededPapers(portal, partial, all),
     fees: neededFees(portal, new PartialRecord(portal, context, { isUndecided: true }), context),
     steps: own === undefined ? [] : neededSteps(portal, own),
-    times: own === undefined ? [] : neededTimes(portal, partial, own),
+    times: own === undefined ? [] : neededTimes(portal, partial, own).map(({ source: _, ...time }) => time),
     atHand: (route.start?.atHand ?? []).flatMap((name) => {
       const keys = name.split('.');
       const title = schemaAt(portal.forms[context.record.form ?? '']?.schema ?? {}, keys)?.title;

@@ -98,15 +98,6 @@ const listsOnPages = onceForEach((portal: Portal): readonly ListOnPages[] => {
   });
 });
 
-/** Returns true if a page shows a list of this type to the department that is always empty. */
-export function hasEmptyList(portal: Portal, type: string, department: string): boolean {
-  return listsOnPages(portal).some(
-    (one) =>
-      one.type.type === type &&
-      one.pages.some(({ departments, seenBy }) => seenBy.length === 0 && departments.includes(department)),
-  );
-}
-
 interface ShownList {
   readonly portal: Portal;
   readonly type: RecordType;

@@ -9,7 +9,6 @@ import type { State, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import { pagesOf } from '../context/pages.ts';
-import { hasEmptyList } from './department-lists.ts';
 import { knownState, possible, testsOf } from '../../../portal/conditions/possible.ts';
 import { reachedStates, wholeWorkflows } from '../../logic/reach.ts';
 import { holdsIn, truthsOf } from '../../logic/satisfiability.ts';
@@ -57,11 +56,8 @@ function departmentsWithoutList(waiting: WorkflowState): string[] {
   if (steps.length === 0) return [];
   const by: Condition = { test: 'any', of: steps };
   const departments = Object.keys(portal.departments);
-  // A list that is always empty is reported itself.
   const misses = (department: string) =>
-    !findsAll(waiting, department, by) &&
-    !findsAbove(waiting, department) &&
-    !hasEmptyList(portal, type.type, department);
+    !findsAll(waiting, department, by) && !findsAbove(waiting, department);
   if (state.waitsFor !== null) return departments.filter(misses);
   if (state.isSettled) return [];
   // Without `waitsFor`, one department that may act has to find the record.

@@ -22,6 +22,16 @@ export function countCases(files: readonly ParsedFile[], context: LinkContext): 
       if (!isPresent(child(personas, text(as) ?? ''))) count(as, 'department', context);
       countCase(one, context);
     }
+    for (const one of items(child(root, 'stories'))) countStory(one, context);
+  }
+}
+
+/** Only answers: the other names in a story that the configuration does not have are mistakes, which say what is meant. */
+function countStory(at: Cursor, context: LinkContext): void {
+  for (const [, record] of entries(child(at, 'given'))) countRecordAnswers(record, context);
+  for (const step of items(child(at, 'steps'))) {
+    const begun = { type: text(child(step, 'begin')) ?? '', kind: text(child(step, 'kind')) };
+    if (isPresent(child(step, 'begin'))) countData(child(step, 'data'), begun, context);
   }
 }
 
@@ -47,10 +57,23 @@ function countRecord(at: Cursor, context: LinkContext): void {
   count(child(at, 'kind'), 'kind', context);
   count(child(at, 'office'), 'department', context);
   countKeys(child(at, 'documents'), 'document', context);
-  const kind = context.names.kinds.get(text(child(at, 'kind')) ?? '');
-  const own = kind === undefined ? [] : [child(child(kind, 'form'), 'properties')];
-  countAnswers(child(at, 'data'), own.some(isPresent) ? own : propertiesOf(type, context), context);
+  countRecordAnswers(at, context);
   countRecord(child(at, 'parent'), context);
+}
+
+function countRecordAnswers(at: Cursor, context: LinkContext): void {
+  const record = { type: text(child(at, 'type')) ?? '', kind: text(child(at, 'kind')) };
+  countData(child(at, 'data'), record, context);
+}
+
+function countData(
+  at: Cursor,
+  { type, kind }: { readonly type: string; readonly kind: string | null },
+  context: LinkContext,
+): void {
+  const known = context.names.kinds.get(kind ?? '');
+  const own = known === undefined ? [] : [child(child(known, 'form'), 'properties')];
+  countAnswers(at, own.some(isPresent) ? own : propertiesOf(type, context), context);
 }
 
 function count(at: Cursor, kind: SymbolKind, { uses }: LinkContext, of: string | null = null): void {

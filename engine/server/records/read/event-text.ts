@@ -46,7 +46,11 @@ export function eventText(
       return say(words, recordMessages.answersSaved);
     case 'migrated': {
       const change = { text: String(detail['title']), kind: 'message' } as const;
-      return tell(portal, message(recordMessages.migrated, { change }));
+      const isBack = detail['back'] !== undefined;
+      return tell(
+        portal,
+        message(isBack ? recordMessages.migratedBack : recordMessages.migrated, { change }),
+      );
     }
     case 'erased':
       return say(words, recordMessages.answersErased);

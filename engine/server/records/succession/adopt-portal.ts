@@ -101,13 +101,17 @@ async function adoptWith(
 ): Promise<AdoptionResult> {
   const { portal, isInForce = false } = adoption;
   const taken = await takeBackDue(client, adoption, { due, ledger });
+  const kept = taken.flatMap(({ faults }) => faults);
   // What a migration moves, splits or clears is no obstacle once it has run.
   const changes = due.pending.length > 0 && !due.isFirst;
   const merged = await findMerged(client, portal);
-  const early = changes ? { ...noObstacles, merged } : await findObstacles(client, adoption);
+  const early = {
+    ...(changes ? { ...noObstacles, merged } : await findObstacles(client, adoption)),
+    unmigrated: kept,
+  };
   if (!isClear(early) && !isInForce) return { obstacles: early, migrations: taken };
   const run = await carryOut(client, portal, { due, ledger });
-  const unmigrated = run.flatMap(({ faults }) => faults);
+  const unmigrated = [...kept, ...run.flatMap(({ faults }) => faults)];
   const late = changes && unmigrated.length === 0 ? await findObstacles(client, adoption) : early;
   return { obstacles: { ...late, merged, unmigrated }, migrations: [...taken, ...run] };
 }

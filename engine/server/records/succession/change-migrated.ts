@@ -55,9 +55,15 @@ export async function changeOne(
   const { context, head } = storedMember(scope, stored, found.id);
   const before = context.record;
   const own = isBack && found.moved !== true ? steps.filter(isOfAnswers) : steps;
-  const { record, unmatched } = migrateRecord({ portal, visitor: signedOut, context }, migration, own);
-  const unsplit = unmatched.map((question) => ({ record: nameOf(before), question, why: null }));
-  if (record === before) return unsplit.length === 0 ? null : { before, after: before, faults: unsplit };
+  const { record, unmatched, incomplete } = migrateRecord(
+    { portal, visitor: signedOut, context },
+    migration,
+    own,
+  );
+  const faultsOf = (questions: readonly string[], why: 'no-match' | 'no-answer') =>
+    questions.map((question) => ({ record: nameOf(before), question, why }));
+  const lost = [...faultsOf(unmatched, 'no-match'), ...faultsOf(incomplete, 'no-answer')];
+  if (record === before) return lost.length === 0 ? null : { before, after: before, faults: lost };
   const { after: checked, form, faults } = checkMigrated(portal, context, record);
   const earlier = isBack ? found.form : null;
   const at = context.now;
@@ -82,7 +88,7 @@ export async function changeOne(
     forms: form === null || earlier !== null ? [] : [form],
     keep: null,
   });
-  return { before, after, faults: [...unsplit, ...(isBack ? [] : faults)] };
+  return { before, after, faults: [...lost, ...(isBack ? [] : faults)] };
 }
 
 function wordsOf(portal: Portal, { ancestors }: RecordContext, record: PortalRecord): readonly string[] {

@@ -16,8 +16,8 @@ export interface AnswerFault {
   /** The number of the record; for a draft its code. */
   readonly record: string;
   readonly question: string;
-  /** A sentence; null: it does not match the pattern of a split. */
-  readonly why: string | null;
+  /** `no-match`: not the pattern of a split; `no-answer`: a text names an answer that is missing; or what the form says. */
+  readonly why: 'no-match' | 'no-answer' | { readonly said: string };
 }
 
 export interface CheckedRecord {
@@ -43,7 +43,11 @@ export function checkMigrated(portal: Portal, context: RecordContext, record: Po
     days: daysOf(portal, { ...changed, record: after }),
   });
   const faults = Object.entries(errors).flatMap(([question, messages]) =>
-    messages.map((one) => ({ record: record.number ?? record.slug, question, why: tell(portal, one) })),
+    messages.map((one) => ({
+      record: record.number ?? record.slug,
+      question,
+      why: { said: tell(portal, one) },
+    })),
   );
   return { after, form, faults };
 }

@@ -84,7 +84,7 @@ export async function takeBack(
     values,
   );
   const done = await changeAll(client, { ...place, migration, of: place.left, steps, isBack: true }, found);
-  return { ...outcomeOf(name, 'take-back', done), faults: [] };
+  return { ...outcomeOf(name, 'take-back', done), faults: sayFaults(migration, done.faults) };
 }
 
 function finding(moved: string, form: string): string {
@@ -145,13 +145,22 @@ function sayExpected({ atLeast, atMost }: DataMigration['expect']): string {
 
 /** One sentence for all records with the same fault. */
 function sayFaults({ name }: DataMigration, faults: readonly AnswerFault[]): string[] {
-  const alike = Map.groupBy(faults, ({ question, why }) => `${question}\n${why ?? ''}`);
+  // The first by number, so that every plan says the same.
+  const sorted = faults.toSorted((a, b) => compare(a.record, b.record));
+  const alike = Map.groupBy(sorted, ({ question, why }) => JSON.stringify([question, why]));
   return Array.from(alike.values(), ([first, ...more]) => {
-    const { record = '', question = '', why = null } = first ?? {};
+    if (first === undefined) return '';
+    const { question, why } = first;
     const others =
       more.length === 0 ? '' : ` and ${countOfNoun(more.length, 'other record', 'other records')}`;
-    return why === null
-      ? `The migration "${name}" cannot split the answer to "${question}" of ${record}${others}: it does not match the pattern.`
-      : `The migration "${name}" would leave ${record}${others} with answers that their form refuses, at "${question}": ${why}`;
+    const records = `${first.record}${others}`;
+    switch (why) {
+      case 'no-match':
+        return `The migration "${name}" cannot split the answer to "${question}" of ${records}: it does not match the pattern.`;
+      case 'no-answer':
+        return `The migration "${name}" cannot answer "${question}" of ${records}: an answer that its text names is missing, and the others would be lost. Give these records a step of their own, with \`when\`.`;
+      default:
+        return `The migration "${name}" would leave ${records} with answers that their form refuses, at "${question}": ${why.said}`;
+    }
   });
 }
