@@ -15,6 +15,7 @@ import {
 import { formInForce } from '../portal/changes/record-answers.ts';
 import { wakeOf } from '../portal/life/wake.ts';
 import type { Assessment } from '../portal/fees/assessment.ts';
+import type { IssuedDocument } from '../portal/model/document.ts';
 import type { Form } from '../portal/model/form.ts';
 import { signedOut, type Visitor } from '../portal/model/department.ts';
 import type { PendingNotice } from '../portal/model/notice.ts';
@@ -53,10 +54,13 @@ export class MemoryRecords {
   readonly #did = new Map<string, string[]>();
   readonly #forms = new Map<string, Form>();
   readonly #numbers = new Map<string, number>();
+  /** By owner: documents of records that are not here. */
+  readonly #issuedElsewhere = new Map<string, readonly IssuedDocument[]>();
   /** Sent since the last call of `startStep`. */
   readonly notices: SentNotice[] = [];
   #now: string;
   #made = 0;
+  #hasEffects = false;
 
   /** @param now ISO date-time */
   constructor(portal: Portal, now: string, coverage: UsedRules) {
@@ -69,6 +73,11 @@ export class MemoryRecords {
     return this.#now;
   }
 
+  /** Was an extension asked to do something? Nothing was done. */
+  get hasEffects(): boolean {
+    return this.#hasEffects;
+  }
+
   get today(): string {
     return localDate(Date.parse(this.#now), this.portal.timeZone);
   }
@@ -79,12 +88,23 @@ export class MemoryRecords {
     for (const [id, member] of this.#members) copy.#members.set(id, member);
     for (const [key, steps] of this.#did) copy.#did.set(key, steps);
     for (const [hash, form] of this.#forms) copy.#forms.set(hash, form);
+    for (const [owner, documents] of this.#issuedElsewhere) copy.#issuedElsewhere.set(owner, documents);
     copy.#made = this.#made;
     return copy;
   }
 
   all(): readonly PortalRecord[] {
     return [...this.#members.values()].map(({ record }) => record);
+  }
+
+  /** Newest first. */
+  documentsOf(id: string): readonly IssuedDocument[] {
+    return memberOf(this.#everything(), id).documents;
+  }
+
+  /** Documents that the owner has from other records: each counts from the day of its issue. */
+  giveDocuments(owner: string, documents: readonly IssuedDocument[]): void {
+    this.#issuedElsewhere.set(owner, documents);
   }
 
   startStep(): void {
@@ -221,9 +241,10 @@ export class MemoryRecords {
   /** The valid documents that were issued to the records of this account. */
   #walletOf(owner: string | null): Member['wallet'] {
     if (owner === null) return [];
-    return [...this.#members.values()]
-      .filter(({ record }) => record.owner === owner)
-      .flatMap(({ documents }) => documents.filter(({ state }) => state === 'valid'))
+    const elsewhere = this.#issuedElsewhere.get(owner) ?? [];
+    const own = [...this.#members.values()].filter(({ record }) => record.owner === owner);
+    return [...own.flatMap(({ documents }) => documents), ...elsewhere]
+      .filter(({ state, issuedAt }) => state === 'valid' && issuedAt <= this.#now)
       .toSorted((a, b) => (a.issuedAt < b.issuedAt ? 1 : -1));
   }
 
@@ -250,7 +271,8 @@ export class MemoryRecords {
       }));
   }
 
-  #keep({ family, events, numbers, notices, created }: Outcome, actor: string | null): void {
+  #keep({ family, events, numbers, notices, created, requests }: Outcome, actor: string | null): void {
+    this.#hasEffects ||= requests.length > 0;
     for (const [id, member] of family.members) this.#members.set(id, member);
     for (const [id, { pattern }] of numbers) {
       const member = memberOf(this.#everything(), id);

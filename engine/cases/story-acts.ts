@@ -63,7 +63,9 @@ export function takeStep(
   const chosen = [input['pick'] ?? []].flat().map(String);
   const picked = chosen.flatMap((one) => {
     const persona = personas[one];
-    return persona === undefined ? [] : [[one, { account: one, department: persona.department }] as const];
+    return persona === undefined
+      ? []
+      : [[one, { account: persona.name, department: persona.department }] as const];
   });
   const step: Step = {
     name,

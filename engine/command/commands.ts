@@ -45,6 +45,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'say what a change of the configuration makes different, and for whom',
     load: () => import('./plan/plan.ts').then(({ plan: run, usage }) => ({ run, usage })),
   },
+  replay: {
+    summary: 'run recorded histories again on a changed configuration, and say what would go otherwise',
+    load: () => import('./replay/replay.ts').then(({ replay: run, usage }) => ({ run, usage })),
+  },
   diff: {
     summary: 'say what is different between two folders, revisions or versions of a configuration',
     load: () => import('./plan/diff.ts').then(({ diff: run, usage }) => ({ run, usage })),

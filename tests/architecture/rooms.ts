@@ -110,6 +110,7 @@ export const rooms: readonly string[] = [
   'engine/server/bootstrap',
   'engine/server',
   'engine/cases',
+  'engine/replay',
   'engine/symbols',
   'engine/explain',
   'engine/simulation/town',

@@ -7,7 +7,7 @@ import { root } from './sources.ts';
 
 /** Written for administrators and developers: in English, like all of their tools. */
 const notForReaders =
-  /^engine\/(locales|command|cases|symbols|plan|explain|simulation|contract|react\/sample|config\/(diagnostics|parse|validate|check)|server\/(portal-api\/openapi|database|process|sandbox))\//;
+  /^engine\/(locales|command|cases|replay|symbols|plan|explain|simulation|contract|react\/sample|config\/(diagnostics|parse|validate|check)|server\/(portal-api\/openapi|database|process|sandbox))\//;
 
 /** Files with messages for the log, or for the output of a start or a plan. */
 const forOperators = [

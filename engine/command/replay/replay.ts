@@ -1,0 +1,134 @@
+/** `munisipyo replay`: runs recorded histories again, on the configuration in force and on a changed one. */
+import { withCompileCache } from '../../config/cache/compile-cache.ts';
+import { renderDiagnostics } from '../../config/diagnostics/render.ts';
+import { compileWithRows } from '../../config/edited-rows.ts';
+import { loadKept } from '../../config/load.ts';
+import { readFiles } from '../../config/read-files.ts';
+import type { SourceFile } from '../../config/source/source.ts';
+import type { Additions } from '../../extension/extension.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import { renderReplay } from '../../replay/render-replay.ts';
+import { replayHistories } from '../../replay/replay-histories.ts';
+import type { Transaction } from '../../server/database/database.ts';
+import { explainFault } from '../../server/kernel/explain-fault.ts';
+import { type KeptConfiguration, readVersion } from '../../server/portals/config-files.ts';
+import { readEditedRows } from '../../server/portals/row-keeper.ts';
+import { isFolder, readArguments, refuse } from '../arguments.ts';
+import { loadExtensions } from '../load-extensions.ts';
+import { type InForce, withInForce } from '../plan/read-in-force.ts';
+import { isVersion } from '../plan/read-kept.ts';
+import { versionFiles } from '../plan/read-side.ts';
+import { readActors, readHistories, readNewestMoment, readPicked, visitorsOf } from './read-histories.ts';
+
+export const usage = `Usage: munisipyo replay [DIR] [--against VERSION] [--last N] [--format text|json]
+Runs what people did with the N newest records (default: 100), and with the records below them, again in memory: under
+the version in force (or VERSION) and under the configuration in DIR (default: CONFIG_DIR, or else config). It says what
+would have gone otherwise: refusals, ends, fees, due days, documents and notices. It changes nothing.
+Exit code: 0 no difference; 1 differences, or mistakes in DIR; 2 wrong arguments, EXTENSIONS, or no database.
+`;
+
+interface ReplayArguments {
+  readonly directory: string;
+  /** The number of a version; null: the one in force. */
+  readonly against: number | null;
+  readonly last: number;
+  readonly isJson: boolean;
+}
+
+/** @returns the exit code */
+export async function replay(args: readonly string[]): Promise<number> {
+  const words = readWords(args);
+  if (typeof words === 'string') return refuse(`${words}\n${usage}`);
+  const additions = await loadExtensions();
+  const { portal, diagnostics } = loadKept(words.directory, { additions });
+  if (portal === null) {
+    process.stdout.write(renderDiagnostics(diagnostics));
+    return refuse(`${words.directory} has mistakes, so there is nothing to replay.\n`, 1);
+  }
+  try {
+    const done = await withInForce((inForce) => replayOn(inForce, words, additions));
+    if (done !== null) return done;
+  } catch (error) {
+    const line = explainFault(error);
+    if (line === null) throw error;
+    return refuse(`${line}\n`);
+  }
+  return refuse('No configuration is in force in a database, so there are no histories to replay.\n');
+}
+
+async function replayOn(inForce: InForce, words: ReplayArguments, additions: Additions): Promise<number> {
+  const { database, last, key } = inForce;
+  const version = words.against === null ? last : await readVersion(database, key, words.against);
+  if (typeof version === 'string') return refuse(`${version}\n`);
+  const question = await database.transaction(async (client) => {
+    await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    const sides = await compileSides(client, { version, directory: words.directory, additions });
+    if (typeof sides === 'string') return sides;
+    const histories = await readHistories(client, sides.before, words.last);
+    const actors = await readActors(client, histories);
+    const sideOf = async (portal: Portal) => ({
+      portal,
+      people: await visitorsOf(client, { database, portal }, actors),
+    });
+    return {
+      histories,
+      before: await sideOf(sides.before),
+      after: await sideOf(sides.after),
+      accounts: await readPicked(client, histories),
+      until: await readNewestMoment(client),
+    };
+  });
+  if (typeof question === 'string') return refuse(`${question}\n`, 1);
+  const found = replayHistories(question);
+  const names = { before: `version ${version.number}`, after: words.directory };
+  process.stdout.write(
+    words.isJson
+      ? `${JSON.stringify({ format: '1.0', from: names.before, to: names.after, ...found }, null, 2)}\n`
+      : renderReplay(found, names),
+  );
+  return found.differences.length === 0 ? 0 : 1;
+}
+
+interface SideSources {
+  readonly version: KeptConfiguration;
+  readonly directory: string;
+  readonly additions: Additions;
+}
+
+/** Both with the rows that offices keep today. */
+async function compileSides(client: Transaction, { version, directory, additions }: SideSources) {
+  const rows = await readEditedRows(client);
+  const compile = (files: readonly SourceFile[]) =>
+    withCompileCache(directory, () => compileWithRows(files, rows, { additions })).portal;
+  const before = compile(versionFiles(version).files);
+  if (before === null) return `This engine does not accept version ${version.number}.`;
+  const after = compile(readFiles(directory).files);
+  if (after === null)
+    return `${directory} does not accept the rows that offices keep. "munisipyo plan" says why.`;
+  return { before, after };
+}
+
+/** The parsed options, or an error message. */
+function readWords(args: readonly string[]): ReplayArguments | string {
+  const words = readArguments(args, {
+    against: { type: 'string' },
+    last: { type: 'string', default: '100' },
+    format: { type: 'string', default: 'text' },
+  });
+  if (words === null) return 'An option is unknown, or lacks its value.';
+  const { values, positionals } = words;
+  const { against, format } = values;
+  const directory = positionals[0] ?? (process.env['CONFIG_DIR'] || 'config');
+  const last = Number(values.last);
+  if (positionals.length > 1) return 'Only one folder can be replayed at a time.';
+  if (!isFolder(directory)) return `"${directory}" is not a folder.`;
+  if (against !== undefined && !isVersion(against)) return `"${against}" is not the number of a version.`;
+  if (!Number.isInteger(last) || last < 1) return 'Say how many records to replay: --last 100.';
+  if (format !== 'text' && format !== 'json') return `There is no format "${format}".`;
+  return {
+    directory,
+    against: against === undefined ? null : Number(against),
+    last,
+    isJson: format === 'json',
+  };
+}

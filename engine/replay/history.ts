@@ -1,0 +1,46 @@
+/** The recorded history of a record family, as a replay reads it. */
+import type { Visitor } from '../portal/model/department.ts';
+import type { IssuedDocument } from '../portal/model/document.ts';
+import type { Portal } from '../portal/model/portal.ts';
+import type { PortalRecord } from '../portal/model/record.ts';
+import type { Entries } from '../server/history/event-chain.ts';
+
+/** A record with all records below it, and everything that happened to them. */
+export interface FamilyHistory {
+  /** As they are now, in the order in which they were created: the root is the first. */
+  readonly records: readonly PortalRecord[];
+  /** In the order in which they were written. */
+  readonly events: readonly ReplayEvent[];
+  /** Documents that the owners of the records have from other records, by owner. */
+  readonly documents: ReadonlyMap<string, readonly IssuedDocument[]>;
+}
+
+export interface ReplayEvent {
+  readonly record: string;
+  /** ISO date-time. */
+  readonly at: string;
+  readonly account: string | null;
+  readonly department: string | null;
+  readonly what: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+  /** What it changed; null: nothing. */
+  readonly entries: Entries | null;
+}
+
+/** A configuration, and the people of the histories as it sees them. */
+export interface ReplaySide {
+  readonly portal: Portal;
+  /** By `personKey`; a person is missing if the configuration does not have their department. */
+  readonly people: ReadonlyMap<string, Visitor>;
+}
+
+export function personKey(account: string, department: string): string {
+  return `${account} ${department}`;
+}
+
+/** Accounts by slug: steps choose them by it. */
+export type PickableAccounts = ReadonlyMap<string, { readonly account: string; readonly department: string }>;
+
+/** Why a history cannot be replayed. */
+export type Obstacle =
+  'erased' | 'deputy' | 'changed-by-hand' | 'choice' | 'removed-paper' | 'effect' | 'not-reproduced';

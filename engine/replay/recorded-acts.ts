@@ -1,0 +1,118 @@
+/** Finds what people did in a recorded history. Everything else in it follows from that, and from time. */
+import type { Answers } from '../portal/forms/form-conditions.ts';
+import { isMapping } from '../portal/values/is-mapping.ts';
+import { joinDetail } from '../server/history/ledger.ts';
+import { valueOf } from '../server/history/event-chain.ts';
+import type { DecidedState } from '../config/link/cases/case.ts';
+import type { FamilyHistory, Obstacle, PickableAccounts, ReplayEvent } from './history.ts';
+
+export interface RecordedAct {
+  /** Counts the events of the family from 1. */
+  readonly number: number;
+  readonly at: string;
+  readonly record: string;
+  /** Both null: a visitor who is not signed in. */
+  readonly account: string | null;
+  readonly department: string | null;
+  readonly act: Act;
+}
+
+type Act =
+  | { readonly does: 'begin'; readonly data: Answers }
+  | { readonly does: 'save'; readonly data: Answers }
+  | { readonly does: 'file'; readonly item: string; readonly issuedOn: string | null }
+  | { readonly does: 'review'; readonly item: string; readonly state: DecidedState }
+  | { readonly does: 'take'; readonly step: string; readonly input: Answers }
+  | { readonly does: 'assign'; readonly to: string | null };
+
+/** @returns the acts in order, or why they are not known */
+export function actsOf(
+  { records, events }: FamilyHistory,
+  accounts: PickableAccounts,
+): readonly RecordedAct[] | Obstacle {
+  const acts: RecordedAct[] = [];
+  let command: ReplayEvent | null = null;
+  for (const [index, event] of events.entries()) {
+    const { record, at, account, department, what } = event;
+    if (byHand.has(what)) return 'changed-by-hand';
+    if (at !== command?.at) command = null;
+    if (isConsequence(event, command)) continue;
+    command ??= event;
+    const isRoot = record === records[0]?.id;
+    if (account === null && department === null && !(what === 'created' && isRoot)) continue;
+    const obstacle = obstacleOf(event, accounts);
+    if (obstacle !== null) return obstacle;
+    const act = actOf(event);
+    if (act !== null) acts.push({ number: index + 1, at, record, account, department, act });
+  }
+  return acts;
+}
+
+/** Changes of the portal itself, not of a person or of the configuration's rules. */
+const byHand: ReadonlySet<string> = new Set(['erased', 'migrated', 'renamed']);
+
+/**
+ * One command writes all its events at the same moment, and its own event first.
+ * @param command the first event of this moment; null: this is the first
+ */
+function isConsequence({ what, account, detail }: ReplayEvent, command: ReplayEvent | null): boolean {
+  if (what === 'item') return detail['state'] === 'asked-again';
+  // Somebody else, or another request of the same person, may have done something at the same moment.
+  if (what === 'saved') return false;
+  return command !== null && (account === null || account === command.account);
+}
+
+function obstacleOf(event: ReplayEvent, accounts: PickableAccounts): Obstacle | null {
+  const { what, detail, entries } = event;
+  if (detail['for'] !== undefined) return 'deputy';
+  const isErased = Object.entries(entries ?? {}).some(
+    ([field, entry]) => /^(data|detail\.input)\./.test(field) && valueOf(entry) === undefined,
+  );
+  if (isErased) return 'erased';
+  const { state } = detail;
+  if (what === 'item' && state !== 'filed' && !decided.some((one) => one === state)) return 'removed-paper';
+  const { input } = joinDetail(detail, entries ?? {});
+  const pick = isMapping(input) ? input['pick'] : undefined;
+  if (pick === undefined) return null;
+  // A choice of owners by a list depends on all records of that day.
+  return [pick].flat().every((one) => typeof one === 'string' && accounts.has(one)) ? null : 'choice';
+}
+
+/** Null: it changed nothing that an act of a person could change. */
+function actOf({ what, detail, entries }: ReplayEvent): Act | null {
+  const joined = joinDetail(detail, entries ?? {});
+  const changed = new Map(
+    Object.entries(entries ?? {}).map(([field, entry]) => [field, valueOf(entry)] as const),
+  );
+  switch (what) {
+    case 'created':
+      return { does: 'begin', data: answersIn(changed) };
+    case 'saved':
+      return { does: 'save', data: answersIn(changed) };
+    case 'assignee':
+      return { does: 'assign', to: typeof detail['to'] === 'string' ? detail['to'] : null };
+    case 'item': {
+      const item = String(detail['item']);
+      const stored = changed.get(`items.${item}`);
+      const day = isMapping(stored) ? stored['issuedOn'] : null;
+      const state = decided.find((one) => one === detail['state']);
+      return state === undefined
+        ? { does: 'file', item, issuedOn: typeof day === 'string' ? day : null }
+        : { does: 'review', item, state };
+    }
+    default: {
+      const { input } = joined;
+      return { does: 'take', step: what, input: isMapping(input) ? input : {} };
+    }
+  }
+}
+
+const decided: readonly DecidedState[] = ['accepted', 'returned', 'waived'];
+
+function answersIn(changed: ReadonlyMap<string, unknown>): Answers {
+  return Object.fromEntries(
+    Array.from(changed).flatMap(([field, value]) =>
+      field.startsWith('data.') ? [[field.slice('data.'.length), value]] : [],
+    ),
+  );
+}
