@@ -9,10 +9,10 @@ import type { PortalRecord } from '../portal/model/record.ts';
 import type { RequirementKind } from '../portal/model/requirement.ts';
 import { isMapping } from '../portal/values/is-mapping.ts';
 import { kindsBelow, kindsOfSet } from '../portal/workflow/new-records.ts';
-import { refusalOf } from '../portal/workflow/transition.ts';
 import type { CaseRecord } from '../config/link/cases/case.ts';
 import { emptyCoverage } from './coverage.ts';
 import { MemoryRecords } from './memory-records.ts';
+import { refusalNow } from './record-form.ts';
 import { refusedBy } from './rules.ts';
 import { placeCase } from './run-case.ts';
 import { visitorFor } from './try-expectation.ts';
@@ -80,7 +80,7 @@ function caseFor(portal: Portal, { record, day }: RecordNow, department: string)
   const steps = Object.values(portal.workflows[record.type]?.transitions ?? {})
     .filter(({ by }) => by !== null)
     .map(({ name }) => {
-      const refusal = refusalOf(scope, { name, input: {}, formErrors: {}, inputErrors: {} });
+      const refusal = refusalNow({ records, visitor }, scope.context, name);
       return [name, refusal && (refusedBy(portal, refusal).rules[0] ?? null)] as const;
     });
   return {

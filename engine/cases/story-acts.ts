@@ -9,37 +9,23 @@ import {
 } from '../portal/checklist/checklist.ts';
 import { isDated } from '../portal/checklist/paper-term.ts';
 import type { Answers } from '../portal/forms/form-conditions.ts';
-import { computeAnswers } from '../portal/forms/computed-answers.ts';
 import { normaliseAnswers } from '../portal/forms/written-answers.ts';
 import { addingOf, contextOfBegun, kindToBegin } from '../portal/changes/begin-record.ts';
 import { lacksPaper, putItem, replacedStates } from '../portal/changes/put-item.ts';
-import {
-  faultsOfAnswers,
-  followsForm,
-  type AnswerValidator,
-  withGiven,
-} from '../portal/changes/record-answers.ts';
+import { faultsOfAnswers, withGiven } from '../portal/changes/record-answers.ts';
 import type { Outcome } from '../portal/life/decide-command.ts';
-import { stepErrors, wholeFormErrors } from '../portal/changes/step-answers.ts';
-import type { Visitor } from '../portal/model/department.ts';
+import { stepErrors } from '../portal/changes/step-answers.ts';
 import type { Form } from '../portal/model/form.ts';
-import type { ItemRecord, PortalRecord, RecordContext } from '../portal/model/record.ts';
+import type { ItemRecord, RecordContext } from '../portal/model/record.ts';
 import type { Transition } from '../portal/model/workflow.ts';
 import { unitOf } from '../portal/workflow/new-records.ts';
-import { asksForm, type Refusal, type Step, transitionOf } from '../portal/workflow/transition.ts';
-import { createAnswerValidator, specialFormOf } from '../server/forms/form-desk.ts';
+import { type Refusal, type Step, transitionOf } from '../portal/workflow/transition.ts';
+import { specialFormOf } from '../server/forms/form-desk.ts';
 import { isDoorOpen } from '../server/records/change/open-door.ts';
 import type { DecidedState, Persona } from '../config/link/cases/case.ts';
 import type { MemoryRecords } from './memory-records.ts';
+import { type ActContext, formErrorsFor, formOf, inForce, validate } from './record-form.ts';
 import { type RefusedBy, refusedAnswers, refusedBy, refusedByRule } from './rules.ts';
-
-/** Compiled forms serve every test. */
-const validate: AnswerValidator = createAnswerValidator();
-
-export interface ActContext {
-  readonly records: MemoryRecords;
-  readonly visitor: Visitor;
-}
 
 /** @returns why it is refused, or null if it was done */
 export function takeStep(
@@ -53,8 +39,8 @@ export function takeStep(
 ): RefusedBy | null {
   const { portal } = records;
   if (!isDoorOpen({ portal, visitor })) return refusedByRule('door');
-  const record = inForce({ records, visitor }, records.contextOf(visitor, id));
-  const context = { ...records.contextOf(visitor, id), record };
+  const context = inForce({ records, visitor }, records.contextOf(visitor, id));
+  const { record } = context;
   const taken = transitionOf(portal, record.type, name);
   if (taken === null) return refusedByRule('read');
   const form = stepFormOf({ records, visitor }, context, taken);
@@ -71,7 +57,7 @@ export function takeStep(
     name,
     input,
     picked: Object.fromEntries(picked),
-    formErrors: asksForm(taken) ? wholeFormErrors(own, formOf({ records, visitor }, context)) : {},
+    formErrors: formErrorsFor({ records, visitor }, context, taken),
     inputErrors: stepErrors(own, { taken, form, input }),
   };
   return refusalIn(
@@ -88,20 +74,6 @@ function stepFormOf(
   const form = portal.forms[input ?? ''];
   if (form === undefined || form.factual.length === 0) return form;
   return specialFormOf(form, { portal, visitor }, context);
-}
-
-/** The record with its current form and computed answers: until it is sent, it follows the configuration. */
-function inForce({ records, visitor }: ActContext, context: RecordContext): PortalRecord {
-  const { record } = context;
-  const form = followsForm(records.portal, record) ? records.currentForm(visitor, context) : null;
-  return form === null ? record : { ...record, form: form.hash, data: computeAnswers(form, record.data) };
-}
-
-function formOf({ records, visitor }: ActContext, context: RecordContext): Form | null {
-  const { record } = context;
-  return record.form === null || followsForm(records.portal, record)
-    ? records.currentForm(visitor, context)
-    : records.formNamed(record.form);
 }
 
 interface BegunRecord {

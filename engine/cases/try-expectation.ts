@@ -10,10 +10,10 @@ import type { PortalRecord } from '../portal/model/record.ts';
 import { decide } from '../portal/routing/decide.ts';
 import { visitorOf } from '../portal/routing/visitors.ts';
 import { localTimeOf } from '../portal/time/local-time.ts';
-import { refusalOf } from '../portal/workflow/transition.ts';
 import type { Expectation, Persona } from '../config/link/cases/case.ts';
 import { type UsedRules, stepKey } from './coverage.ts';
 import type { MemoryRecords } from './memory-records.ts';
+import { inForce, refusalNow, stepOfCase } from './record-form.ts';
 import { type RefusedBy, isRefusedBy, refusedBy } from './rules.ts';
 import { tryFee, tryInstalments } from './try-fees.ts';
 
@@ -110,7 +110,7 @@ function tryItem(trial: Trial, { item, applies }: ExpectationOf<'item'>): Failur
 }
 
 function tryStep(trial: Trial, { step, isOffered }: ExpectationOf<'step'>): FailureText | null {
-  const refused = refusalNow(trial, step);
+  const refused = refusedNow(trial, step);
   const said = differs(refused === null, isOffered, `the step ${step}`, ['is possible', 'is not possible']);
   return said === null || refused === null
     ? said
@@ -118,7 +118,7 @@ function tryStep(trial: Trial, { step, isOffered }: ExpectationOf<'step'>): Fail
 }
 
 function tryRefusal(trial: Trial, { step, rule }: ExpectationOf<'refusal'>): FailureText | null {
-  const refused = refusalNow(trial, step);
+  const refused = refusedNow(trial, step);
   return wrongRefusal(trial, { step, rule, refused });
 }
 
@@ -160,10 +160,9 @@ export function sayRefusal(
   ];
 }
 
-/** As if all answers were right: a case has none. */
-function refusalNow(trial: Trial, name: string): RefusedBy | null {
+function refusedNow(trial: Trial, name: string): RefusedBy | null {
   const { portal, context, coverage } = trial;
-  const refusal = refusalOf(trial, { name, input: {}, formErrors: {}, inputErrors: {} });
+  const refusal = refusalNow(trial, context, name);
   if (refusal === null) coverage.steps.add(stepKey(context.record.type, name));
   return refusal && refusedBy(portal, refusal);
 }
@@ -226,8 +225,12 @@ function afterStep(
   const { records, visitor, context } = trial;
   const trying = records.copy();
   const { id } = context.record;
-  const taken = { name: step, input: {}, formErrors: {}, inputErrors: {} };
-  const outcome = trying.execute(visitor, id, { command: { type: 'take', id, step: taken } });
+  const current = inForce(trial, context);
+  const taken = stepOfCase(trial, current, step);
+  const outcome = trying.execute(visitor, id, {
+    command: { type: 'take', id, step: taken },
+    replacing: current.record,
+  });
   if (outcome.refused === undefined)
     return test({ ...trial, records: trying, context: trying.contextOf(visitor, id) });
   const refused = refusedBy(trial.portal, outcome);

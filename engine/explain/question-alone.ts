@@ -24,10 +24,21 @@ export function parseAnswers(text: string): Readonly<Record<string, unknown>> | 
 /** Results of tests in the words of conditions: `party: owner` → true. */
 export type GivenTruths = ReadonlyMap<string, boolean>;
 
-/** @param given replaces what would be found out of the record */
+/**
+ * @param given replaces what would be found out of the record
+ * @param formErrors mistakes and gaps in the given answers; null: nothing is said of them
+ */
 export function questionAlone(
   scope: RecordScope,
-  { written, given = new Map() }: { readonly written: RuleQuestion['written']; readonly given?: GivenTruths },
+  {
+    written,
+    given = new Map(),
+    formErrors = null,
+  }: {
+    readonly written: RuleQuestion['written'];
+    readonly given?: GivenTruths;
+    readonly formErrors?: RuleQuestion['formErrors'];
+  },
 ): RuleQuestion {
   const { portal, visitor, context } = scope;
   const type = portal.recordTypes[context.record.type];
@@ -35,9 +46,12 @@ export function questionAlone(
     const met = type === undefined ? test : asVisitorMeets(test, { portal, visitor, type });
     if (met.test === 'always') return true;
     if (met.test === 'not') return false;
-    return given.get(conditionText(met)) ?? given.get(conditionText(test)) ?? truthAlone(test, scope);
+    const said = given.get(conditionText(met)) ?? given.get(conditionText(test));
+    if (said !== undefined) return said;
+    if (test.test === 'form') return formErrors && Object.keys(formErrors).length === 0;
+    return truthAlone(test, scope);
   };
-  return { scope, formErrors: null, written, truth, isStored: false, isWhole: false, hides: () => false };
+  return { scope, formErrors, written, truth, isStored: false, isWhole: false, hides: () => false };
 }
 
 /** The given tests that no rule asks. */

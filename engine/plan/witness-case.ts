@@ -5,6 +5,7 @@ import { testsOf } from '../portal/conditions/possible.ts';
 import type { Condition } from '../portal/model/condition.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { addressOf, visitorOf } from '../portal/routing/visitors.ts';
+import { asksForm } from '../portal/workflow/transition.ts';
 import { conditionText } from './condition-text.ts';
 import type { RightChange, RightWitness } from './compare-rights.ts';
 
@@ -79,7 +80,9 @@ function stepExpected(after: Portal, change: RightChange, isPermitted: boolean):
       ? rules
       : rules.map((rule) => asVisitorMeets(rule, { portal: after, visitor, type: recordType }));
   const tests = new Map([...rules, ...met].flatMap(testsOf).map((test) => [conditionText(test), test]));
-  const record: Record<string, unknown> = { type, state };
+  // Without answers the form would refuse the step, and the case would say nothing of the right.
+  const [example] = asksForm(taken) ? recordType.examples : [];
+  const record: Record<string, unknown> = { type, state, ...(example && { data: example }) };
   for (const text of witness?.holds ?? []) {
     const test = tests.get(text);
     if (test === undefined || !write(record, test, type))

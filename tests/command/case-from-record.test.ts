@@ -33,7 +33,7 @@ function runWith(data: string, words: readonly string[]) {
 }
 
 /** The number of a loan that the desk has, with answers of a real person. */
-async function aLoan(): Promise<string> {
+async function aLoan(state = 'asked', left: readonly string[] = []): Promise<string> {
   const settings = readSettings({ DATA_DIR: join(folder, 'data') });
   const data = {
     book: "Maria Clara's diary",
@@ -42,12 +42,13 @@ async function aLoan(): Promise<string> {
     is_student: true,
     school: 'Ateneo',
   };
+  const kept = Object.fromEntries(Object.entries(data).filter(([name]) => !left.includes(name)));
   const [row] = await withDatabase(settings, (database) =>
     database.query<{ number: string }>({
       name: 'a-loan',
-      text: `UPDATE records SET data = $1, state = 'asked' WHERE id = (
+      text: `UPDATE records SET data = $1, state = $2 WHERE id = (
         SELECT id FROM records WHERE type = 'loan' AND number IS NOT NULL ORDER BY number LIMIT 1) RETURNING number`,
-      values: [JSON.stringify(data)],
+      values: [JSON.stringify(kept), state],
     }),
   );
   return row?.number ?? '';
@@ -81,6 +82,14 @@ test('the cases hold, keep what rules read, and tell of nobody', { timeout: 120_
   expect(readFileSync(join(folder, out), 'utf8')).toBe(stdout);
   expect(run('check').stdout).toBe('');
   expect(run('test')).toMatchObject({ status: 0, stderr: expect.stringMatching(/^2 of 2 cases hold/) });
+});
+
+test('a draft that lacks an answer cannot be sent, and its case says so', { timeout: 120_000 }, async () => {
+  const lacking = parse(run('test', '--from', await aLoan('draft', ['book'])).stdout);
+  expect(lacking.cases[0]).toMatchObject({ as: 'member', refused: { ask: 'needs/form' } });
+  expect(lacking.cases[0]).not.toHaveProperty('steps');
+  const complete = parse(run('test', '--from', await aLoan('draft')).stdout);
+  expect(complete.cases[0]).toMatchObject({ as: 'member', steps: { possible: ['ask'] } });
 });
 
 test('an unknown record, a file that exists and a missing database are refused', { timeout: 60_000 }, () => {

@@ -14,7 +14,7 @@ cases:
   - case: a student needs a card
     day: 2027-01-05
     as: member
-    record: { type: loan, own: true, data: { is_student: true } }
+    record: { type: loan, own: true, data: { book: Atlas, copies: 1, branch: hill, is_student: true } }
     pages: { open: [/member], closed: [/desk] }
     kinds: { apply: [membership/student] }
     steps: { possible: [ask], not: [lend] }
@@ -74,6 +74,47 @@ config/tests/loans.yaml:16:40  a trainee lends nothing
   );
 });
 
+test('a step that needs a complete form is possible only with answers that fit the form', () => {
+  const path = join(folder, 'config/tests/loans.yaml');
+  const draft = (
+    data: string,
+    expected: string,
+  ) => `  - case: a draft that expects ${expected.replaceAll(':', '')}
+    day: 2027-01-05
+    as: member
+    record: { type: loan, state: draft, own: true, data: { branch: hill, ${data} } }
+    ${expected}
+`;
+  const missing = 'copies: 1';
+  const wrong = 'book: Atlas, copies: 99';
+  writeFileSync(
+    path,
+    [
+      'title: Loans\ncases:\n',
+      draft(missing, 'refused: { ask: needs/form }'),
+      draft(missing, 'steps: { not: [ask] }'),
+      draft(wrong, 'refused: { ask: needs/form }'),
+      draft(missing, 'steps: { possible: [ask] }'),
+      draft(missing, 'notified: { ask: [desk] }'),
+    ].join(''),
+  );
+  const { status, stdout, stderr } = run();
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^3 of 5 cases hold, with 5 expectations\.\n/);
+  expect(stderr).not.toContain('needs/form');
+  expect(stdout).toBe(`config/tests/loans.yaml:22:25  a draft that expects steps { possible [ask] }
+  expected: the step ask is possible; it is not possible
+    refused by "needs/form"
+    the rule: config/workflows/loan.yaml:16:64
+    book: Enter “Title of the book”.
+
+config/tests/loans.yaml:27:23  a draft that expects notified { ask [desk] }
+  the step ask is refused by "needs/form"
+    the rule: config/workflows/loan.yaml:16:64
+    book: Enter “Title of the book”.
+`);
+});
+
 test('a name that does not exist, and a choice of nothing, are no success', () => {
   expect(run('--only', 'nowhere')).toMatchObject({
     status: 1,
@@ -85,7 +126,7 @@ test('a name that does not exist, and a choice of nothing, are no success', () =
     stdout: 'config/tests/loans.yaml:16:40  a trainee lends nothing\n  There is no step "lnd".\n',
     stderr: expect.stringContaining('2 of 3 cases hold, with 10 expectations.\n'),
   });
-  edit('tests/loans.yaml', 'data: { is_student: true }', 'data: { is_studnt: true }');
+  edit('tests/loans.yaml', 'is_student: true }', 'is_studnt: true }');
   edit('tests/loans.yaml', 'closed: [/desk]', 'closed: [/dsk]');
   const { stdout } = run('--only', 'a student');
   expect(stdout).toContain('There is no question "is_studnt".');

@@ -247,6 +247,16 @@ test('a record that nobody has stored is explained by what is given', async () =
     asked: [{ holds: null }, { holds: null }, { holds: true }, { holds: null }],
   });
   expect((await ask('--own', '--given', 'form: complete')).allowed).toBe(true);
+  const complete = '{"book": "Atlas", "copies": 1, "branch": "hill"}';
+  expect((await ask('--own', '--data', complete)).allowed).toBe(true);
+  const incomplete = await ask('--own', '--data', '{"copies": 1}');
+  expect(incomplete).toMatchObject({ allowed: false, decidedBy: { rule: 'needs' } });
+  expect(incomplete.asked.at(-1)).toMatchObject({
+    says: 'form: complete',
+    holds: false,
+    facts: [{ path: 'answer book' }, { path: 'answer branch' }],
+  });
+  expect((await ask('--own', '--data', '{}', '--given', 'form: complete')).allowed).toBe(true);
   expect(await ask('--not', 'party: owner')).toMatchObject({ allowed: false });
 });
 

@@ -165,7 +165,7 @@ test('a case says by which rule, when it is due, who is told, and what a list sh
   - case: the desk has two working days
     day: 2027-01-05
     as: member
-    record: { type: loan, own: true }
+    record: { type: loan, own: true, data: { book: Atlas, copies: 1, branch: hill } }
     refused: { lend: by, refuse: by }
     notified: { ask: { desk: loan-asked, owner: [] } }
     due: never

@@ -6,6 +6,11 @@ import { readFiles } from '../../config/read-files.ts';
 import { explainKind, subjectTypesOf } from '../../explain/explain-requirement.ts';
 import { parseAnswers, questionAlone, unaskedTests } from '../../explain/question-alone.ts';
 import { createWrittenRules } from '../../explain/written-rules.ts';
+import { formInForce } from '../../portal/changes/record-answers.ts';
+import { wholeFormErrors } from '../../portal/changes/step-answers.ts';
+import type { RecordScope } from '../../portal/conditions/scope.ts';
+import { computeAnswers } from '../../portal/forms/computed-answers.ts';
+import type { FieldErrors } from '../../portal/forms/form-verdict.ts';
 import type { Condition } from '../../portal/model/condition.ts';
 import { signedOut } from '../../portal/model/department.ts';
 import type { Portal } from '../../portal/model/portal.ts';
@@ -17,6 +22,7 @@ import {
 } from '../../portal/model/record.ts';
 import { localDate } from '../../portal/time/working-days.ts';
 import { initialState } from '../../portal/workflow/new-records.ts';
+import { createAnswerValidator, specialFormOf } from '../../server/forms/form-desk.ts';
 import { refuse } from '../arguments.ts';
 import { parseVisitor } from '../parse-visitor.ts';
 import { readPortal } from '../read-portal.ts';
@@ -53,7 +59,8 @@ export async function explainType(
   const [unasked] = unaskedTests(scope, rulesOf(portal, type), given);
   if (unasked !== undefined)
     return refuse(`No rule about records of the type "${type}" asks "${unasked}".\n`);
-  const question = questionAlone(scope, { written: rulesInFolder(), given });
+  const formErrors = words.data === undefined ? null : formErrorsOf(scope);
+  const question = questionAlone(scope, { written: rulesInFolder(), given, formErrors });
   const record = `a record of the type ${type} in the state ${context.record.state}`;
   const person =
     words.as === undefined ? 'Somebody who is not signed in' : `Somebody of ${visitor.department}`;
@@ -97,6 +104,16 @@ export async function explainKindAlone(name: string, words: ExplainWords): Promi
     words,
     `${sayApplies(explanation, kind, `such a record of the type ${type}`)}.`,
   );
+}
+
+/** The mistakes and gaps of answers that nobody has stored. */
+function formErrorsOf({ portal, visitor, context }: RecordScope): FieldErrors {
+  const form = formInForce(portal, context.record);
+  if (form === null) return {};
+  const special = specialFormOf(form, { portal, visitor }, context);
+  const data = computeAnswers(special, context.record.data);
+  const filled = { ...context, record: { ...context.record, data } };
+  return wholeFormErrors({ portal, context: filled, validate: createAnswerValidator() }, special);
 }
 
 function rulesInFolder() {
