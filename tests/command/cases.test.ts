@@ -74,17 +74,17 @@ config/tests/loans.yaml:16:40  a trainee lends nothing
   );
 });
 
-test('a step that needs a complete form is possible only with answers that fit the form', () => {
-  const path = join(folder, 'config/tests/loans.yaml');
-  const draft = (
-    data: string,
-    expected: string,
-  ) => `  - case: a draft that expects ${expected.replaceAll(':', '')}
+function draft(data: string, expected: string): string {
+  return `  - case: a draft that expects ${expected.replaceAll(':', '')}
     day: 2027-01-05
     as: member
     record: { type: loan, state: draft, own: true, data: { branch: hill, ${data} } }
     ${expected}
 `;
+}
+
+test('a step that needs a complete form is possible only with answers that fit the form', () => {
+  const path = join(folder, 'config/tests/loans.yaml');
   const missing = 'copies: 1';
   const wrong = 'book: Atlas, copies: 99';
   writeFileSync(

@@ -9,6 +9,7 @@ import { checkRequestedItems } from './papers/requested-items.ts';
 import { checkAccountPages } from './routes/account-pages.ts';
 import { checkRecordCreation } from './routes/record-creation.ts';
 import { checkExamples } from './forms/examples.ts';
+import { checkEarlyGuards } from './routes/early-guards.ts';
 import { checkJourneys, checkLandings } from './routes/journeys.ts';
 import { checkActors } from './workflows/actors.ts';
 import { checkPapers } from './papers/papers.ts';
@@ -116,7 +117,7 @@ export function checkPortal(
     Object.keys(portal.departments).length > 1 && closed.length >= Object.keys(portal.departments).length;
   const checks =
     isWhole && !isShut
-      ? [checkJourneys, ...(closed.length > 0 ? [] : ofPages), ...ofTheWhole, ...ofParts]
+      ? [checkJourneys, checkEarlyGuards, ...(closed.length > 0 ? [] : ofPages), ...ofTheWhole, ...ofParts]
       : ofParts;
   const found = checks.flatMap((check) => check({ portal, files }));
   // A department that may not open its own landing is redirected in a loop from every page.

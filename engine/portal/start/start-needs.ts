@@ -70,7 +70,9 @@ export function startNeeds(
     papers: neededPapers(portal, partial, all),
     fees: neededFees(portal, new PartialRecord(portal, context, { isUndecided: true }), context),
     steps: own === undefined ? [] : neededSteps(portal, own),
-    times: own === undefined ? [] : neededTimes(portal, partial, own).map(({ source: _, ...time }) => time),
+    times: (own === undefined ? [] : neededTimes(portal, partial, own)).map(
+      ({ title, pauses, least, most }) => ({ title, pauses, least, most }),
+    ),
     atHand: (route.start?.atHand ?? []).flatMap((name) => {
       const keys = name.split('.');
       const title = schemaAt(portal.forms[context.record.form ?? '']?.schema ?? {}, keys)?.title;

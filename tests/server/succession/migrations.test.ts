@@ -158,6 +158,9 @@ test('answers that the pattern or the form refuses are named, and nothing is cha
   expect(await read(second.slug)).toEqual(second);
 });
 
+const halfFilled = (record: string | null, question: string, name: string) =>
+  `The migration "${name}" cannot answer "${question}" of ${record}: an answer that its text names is missing, and the others would be lost. Give these records a step of their own, with \`when\`.`;
+
 test('a text that would lose the answers that are there changes nothing, forward and back', async () => {
   const joined = `title: The school stands in the title
 type: loan
@@ -167,11 +170,9 @@ expect: { atLeast: 0 }
 back: none
 why: Nobody needs it.
 `;
-  const said = (record: string | null, question: string, name: string) =>
-    `The migration "${name}" cannot answer "${question}" of ${record}: an answer that its text names is missing, and the others would be lost. Give these records a step of their own, with \`when\`.`;
   const forward: Edits = { ...twoQuestions, 'migrations/joined.yaml': joined };
   const { told } = await apply(editedPortal(directory, forward));
-  expect(told).toEqual([said(`${first.number} and 1 other record`, 'name', 'joined')]);
+  expect(told).toEqual([halfFilled(`${first.number} and 1 other record`, 'name', 'joined')]);
   expect(await read(second.slug)).toEqual(second);
 
   const [asked, questions] = twoQuestions['forms/loan.yaml'] as readonly [RegExp, string];
@@ -182,7 +183,7 @@ why: Nobody needs it.
   });
   expect(await apply(apart)).toEqual({ number: 2, told: [] });
   const made = await send('POST', 'loan', { data: { name: 'Odyssey', copies: 1, branch: 'hill' } });
-  expect(await apply(original, 1)).toEqual({ number: null, told: [said(made.slug, 'book', 'apart')] });
+  expect(await apply(original, 1)).toEqual({ number: null, told: [halfFilled(made.slug, 'book', 'apart')] });
   expect((await read(made.slug)).data).toMatchObject({ name: 'Odyssey' });
 });
 

@@ -31,23 +31,36 @@ export function checkNeverDid(context: CheckContext): Diagnostic[] {
 
 interface DidRule {
   readonly condition: Condition;
+  /** The people who are asked it. */
+  readonly who: Condition;
   /** The step that it allows; null: it is asked in every state. */
   readonly step: Transition | null;
   readonly place: Place;
 }
 
 function rulesOf(context: CheckContext, workflow: Workflow, { type, checklist }: RecordType): DidRule[] {
-  const steps = Object.values(workflow.transitions).flatMap((step): DidRule[] => {
-    const file = { kind: 'workflow', name: workflow.name } as const;
-    const keys = step.extends === null ? ['transitions', step.name] : ['clocks', step.extends, 'extend'];
-    const place = spanIn(context, file, ...keys, 'by');
-    return step.by === null ? [] : [{ condition: step.by, step, place }];
-  });
+  const steps = Object.values(workflow.transitions).flatMap((step) => rulesOfStep(context, workflow, step));
   const reviews = (['review', 'waive'] as const).flatMap((rule): DidRule[] => {
     const place = spanIn(context, { kind: 'record', name: type }, 'checklist', rule);
-    return checklist === null ? [] : [{ condition: checklist[rule], step: null, place }];
+    if (checklist === null) return [];
+    return [{ condition: checklist[rule], who: checklist[rule], step: null, place }];
   });
   return [...steps, ...reviews];
+}
+
+/** Nobody takes an automatic step, so it has no rules here. */
+function rulesOfStep(context: CheckContext, workflow: Workflow, step: Transition): DidRule[] {
+  const { by, name, needs, toCases, extends: clock } = step;
+  if (by === null) return [];
+  const file = { kind: 'workflow', name: workflow.name } as const;
+  const keys = clock === null ? ['transitions', name] : ['clocks', clock, 'extend'];
+  const placeOf = (...part: readonly (string | number)[]) => spanIn(context, file, ...keys, ...part);
+  const conditions = [
+    { condition: by, place: placeOf('by') },
+    ...needs,
+    ...toCases.map(({ when }, at) => ({ condition: when, place: placeOf('to', 'cases', at, 'when') })),
+  ];
+  return conditions.map(({ condition, place }) => ({ condition, who: by, step, place }));
 }
 
 function namesDid(condition: Condition): string[] {
@@ -62,20 +75,21 @@ interface WorkflowInPortal {
 
 function whyNever(
   done: Transition,
-  { condition, step }: DidRule,
+  { condition, who, step }: DidRule,
   { portal, workflow, type }: WorkflowInPortal,
 ): string | null {
   const { by } = done;
   if (by === null) return 'it is automatic';
   const after = reachedFrom(workflow, done.extends === null ? targetsOf(done) : done.from);
   if (step !== null && !step.from.some((state) => after.has(state))) return 'it is possible only afterwards';
-  if (contradictsItself({ test: 'all', of: [lasting(condition), lasting(by)] }))
+  if (contradictsItself({ test: 'all', of: [lasting(condition), lasting(who), lasting(by)] }))
     return 'it is a step of other kinds';
-  const [asked, taking] = [condition, by].map((one) => departmentsFor(one, portal, type));
-  const isOfOne = asked?.some((one) => taking?.some((other) => canBeOfOne(portal, one, other)));
-  return isOfOne === false
-    ? `only accounts of ${(taking ?? []).map((one) => `"${one}"`).join(', ')} take it`
-    : null;
+  const asked = departmentsFor({ test: 'all', of: [who, condition] }, portal, type);
+  const taking = departmentsFor(by, portal, type);
+  // Other checks report a step that nobody takes.
+  if (asked.length === 0 || taking.length === 0) return null;
+  const isOfOne = asked.some((one) => taking.some((other) => canBeOfOne(portal, one, other)));
+  return isOfOne ? null : `only accounts of ${taking.map((one) => `"${one}"`).join(', ')} take it`;
 }
 
 /** What stays the same for the whole life of a record: its kind. Everything else may have changed. */

@@ -75,15 +75,18 @@ function whyNoChildren(
   if (!canBeCreatedBelow(portal, type, workflow.of)) {
     return `nothing creates a "${type}" below a "${workflow.of}", and nobody may start one there`;
   }
+  const least = any === null ? atLeast : Math.max(1, atLeast);
   const makers = makersOf(portal, type, workflow.of);
   if (makers !== null) {
     const inTime = makers.filter((maker) => isMadeBefore(workflow, maker, transition));
     if (inTime.length === 0) return `a "${type}" is created only after it (${namesOf(makers)})`;
     const most = mostMade(workflow, inTime, type);
-    const least = any === null ? atLeast : Math.max(1, atLeast);
     if (least > most)
       return `at most ${most} "${type}" are created below a "${workflow.of}" (${namesOf(inTime)})`;
   }
+  const most = mostOfKinds(portal, type, workflow.of);
+  if (least > most)
+    return `at most ${most} "${type}" are created below a "${workflow.of}", one for each kind`;
   const below = portal.workflows[type];
   const states = below === undefined ? [''] : expectedStates(below);
   const asked = [every, any].filter((one) => one !== null);
@@ -147,23 +150,40 @@ export function canBeCreatedBelow(portal: Portal, type: string, parent: string):
 
 /** The possible kinds of such a child; null means any. */
 export function kindsBelow(portal: Portal, type: string, parent: string): RequirementKind[] | null {
-  if (beginsByItself(portal, type, parent)) return null;
-  const sets = effectsOf(portal.workflows[parent]).flatMap((one) =>
+  if (mayBegin(portal, type, parent)) return null;
+  const created = effectsOf(portal.workflows[parent]).flatMap((one) =>
     one.effect === 'create' && one.type === type ? [one.forEachKindOf] : [],
   );
+  const sets = [...created, ...setsUnder(portal, type, parent)];
   return sets.includes(null) ? null : Object.values(portal.kinds).filter(({ set }) => sets.includes(set));
+}
+
+/** The most records below one parent if each kind has one; infinite if several can be of one kind. */
+function mostOfKinds(portal: Portal, type: string, parent: string): number {
+  const steps = Object.values(portal.workflows[type]?.transitions ?? {});
+  // A kind that no longer applied gets another record when it applies again.
+  const isRenewed = steps.some(({ trigger }) =>
+    testsOf(trigger ?? { test: 'always' }).some(({ test }) => test === 'applies'),
+  );
+  return isRenewed ? Infinity : (kindsBelow(portal, type, parent)?.length ?? Infinity);
 }
 
 /** Returns true if the engine creates it for the kinds of a set, or a person may create it. */
 function beginsByItself(portal: Portal, type: string, parent: string): boolean {
-  const recordType = portal.recordTypes[type];
-  if (recordType === undefined) return false;
-  const isUnder = Object.values(portal.sets).some(
-    (set) => set.under === parent && recordType.kinds.includes(set.key),
-  );
-  const above = portal.recordTypes[parent];
-  const mayBegin = above !== undefined && !isNever(above.access.below) && !isNever(recordType.access.create);
-  return isUnder || (recordType.parents.includes(parent) && mayBegin);
+  return setsUnder(portal, type, parent).length > 0 || mayBegin(portal, type, parent);
+}
+
+/** The sets for whose kinds the engine creates such a child. */
+function setsUnder({ sets, recordTypes }: Portal, type: string, parent: string): string[] {
+  const kinds = recordTypes[type]?.kinds ?? [];
+  return kinds.filter((set) => sets[set]?.under === parent);
+}
+
+/** Returns true if a person may create such a child. */
+function mayBegin({ recordTypes }: Portal, type: string, parent: string): boolean {
+  const [record, above] = [recordTypes[type], recordTypes[parent]];
+  if (record === undefined || above === undefined) return false;
+  return record.parents.includes(parent) && !isNever(above.access.below) && !isNever(record.access.create);
 }
 
 export function effectsOf(workflow: Workflow | undefined): EffectDefinition[] {

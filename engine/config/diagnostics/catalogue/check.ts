@@ -60,6 +60,13 @@ export const checkPhrases = {
       `${who} is redirected to a page that is not found for them: ${through.join(' → ')}.`,
     () => 'Redirect them to a page that they may open, or answer "not found" at once.',
   ),
+  'route/early-guard': proof<NameDetails & { readonly asking: string; readonly to: string }>(
+    'warning',
+    'A guard redirects people before the guard that asks them to sign in.',
+    ({ name, asking, to }) =>
+      `"${name}" sends somebody who is signed out to ${to} before "${asking}" asks them to sign in, so they do not return to the page that they asked for.`,
+    ({ name, asking }) => `Write "${asking}" before "${name}".`,
+  ),
   'route/no-new-password': proof<NameDetails>(
     'error',
     'No page sets the password that people ask for when they have forgotten theirs.',

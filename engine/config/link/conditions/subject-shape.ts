@@ -138,13 +138,18 @@ function shapeOfField(path: FieldPath, context: LinkContext, place: AnswerPlace)
   return shapeOfEach(path, along, context);
 }
 
-/** The type of each value, if the path has several. */
+/** The type of each value, if the path has several: a list of texts has texts. */
 function shapeOfEach(
   { lookup }: FieldPath,
   along: readonly (readonly Cursor[])[],
   context: LinkContext,
 ): Shape {
-  return lookup === null ? same((along.at(-1) ?? []).map(shapeOfQuestion)) : shapeOfColumn(lookup, context);
+  return lookup === null ? same((along.at(-1) ?? []).map(shapeOfItem)) : shapeOfColumn(lookup, context);
+}
+
+function shapeOfItem(question: Cursor): Shape {
+  const isList = child(question, 'type').value === 'array';
+  return isList ? shapeOfItem(child(question, 'items')) : shapeOfQuestion(question);
 }
 
 function shapeOfQuestion(question: Cursor): Shape {
