@@ -33,7 +33,7 @@ const columns = {
   created: conditionMessages.columnCreated,
 } as const;
 
-/** What stands on the left side of a comparison. */
+/** Names the left side of a comparison: a field, a fact, or a value of the visitor. */
 export function saySubject(speech: ConditionSpeech, subject: ConditionSubject): string {
   const { portal } = speech;
   switch (subject.from) {
@@ -144,7 +144,7 @@ export function sayValue(portal: Portal, type: ValueType, value: Value): string 
   return labelIn(type, value) ?? portal.kinds[value]?.title ?? nameWords(value);
 }
 
-/** What stands on the right side, if it is not a value. */
+/** Names the right side of a comparison that refers to a field, the visitor or a day. */
 export function sayOperand(
   speech: ConditionSpeech,
   operand: Exclude<Operand, { readonly value: Value }>,

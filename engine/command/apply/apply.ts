@@ -35,6 +35,6 @@ export async function apply(args: readonly string[]): Promise<number> {
   if (!isFolder(directory)) return refuse(`"${directory}" is not a folder.\n${usage}`);
   return changing(async (found) => {
     const planned = await planVersion(found, { name: directory, read: readFiles(directory), again: null });
-    return typeof planned === 'number' ? planned : orderIn(found, planned, { ...said, message, again: null });
+    return typeof planned === 'number' ? planned : orderIn(found, planned, { ...said, message });
   });
 }

@@ -25,7 +25,7 @@ interface SaidOrder {
 export async function orderIn(
   found: InForce,
   planned: PlannedVersion,
-  { message, author = userInfo().username, at, mail, again }: SaidOrder & { readonly again: number | null },
+  { message, author = userInfo().username, at, mail }: SaidOrder,
 ): Promise<number> {
   const { timeZone } = planned.before.portal;
   const due = at === undefined ? null : momentOfLocalTime(at, timeZone);
@@ -33,7 +33,7 @@ export async function orderIn(
   if (due !== null && Date.parse(due) <= Date.now()) return refuse(`${at} in ${timeZone} is over already.\n`);
   if (mail !== undefined && !/^[^\s@]+@[^\s@]+$/.test(mail))
     return refuse(`"${mail}" is not an e-mail address.\n`);
-  return putInForce(found, planned, { message: message.trim(), author, due, address: mail ?? null, again });
+  return putInForce(found, planned, { message: message.trim(), author, due, address: mail ?? null });
 }
 
 /** Works on the version in force. @returns the exit code */

@@ -45,6 +45,7 @@ export interface PlannedVersion {
   readonly files: ReadFiles['files'];
   readonly before: { readonly portal: Portal; readonly number: number };
   readonly plan: Plan;
+  readonly again: VersionSource['again'];
 }
 
 /** Shows mistakes and the plan. @returns the exit code if there is no plan */
@@ -78,11 +79,11 @@ export async function planVersion(
   const planned = planChange(sides.before, sides.after, localDate(Date.now(), alone.timeZone));
   const plan = await askRecords({ database, key, again }, planned, sides);
   process.stdout.write(renderPlan(plan));
-  return { portal, files: read.files, before: { portal: before, number: last.number }, plan };
+  return { portal, files: read.files, before: { portal: before, number: last.number }, plan, again };
 }
 
 /** Who wants it, and what it waits for. */
-export type WishOrder = Omit<AppliedVersion, 'plan' | 'approver'> & Pick<WishTerms, 'due' | 'address'>;
+export type WishOrder = Pick<AppliedVersion, 'author' | 'message'> & Pick<WishTerms, 'due' | 'address'>;
 
 /** Puts it in force now, or lets it wait for its time and for a second person. @returns the exit code */
 export async function putInForce(found: InForce, planned: PlannedVersion, order: WishOrder): Promise<number> {
@@ -90,7 +91,8 @@ export async function putInForce(found: InForce, planned: PlannedVersion, order:
   const { database, key } = found;
   const { needsApproval } = planned.before.portal;
   const isNow = order.due === null && !needsApproval;
-  const terms = { ...order, plan: planned.plan, approver: null, needsApproval };
+  const { plan, again } = planned;
+  const terms = { ...order, again, plan, approver: null, needsApproval };
   const number = await database.transaction((client) =>
     wishVersion(client, key, {
       portal: planned.portal,

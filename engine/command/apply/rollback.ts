@@ -38,6 +38,6 @@ export async function rollback(args: readonly string[]): Promise<number> {
     });
     if (typeof planned === 'number') return planned;
     if (isPlan) return planned.plan.applicable ? 0 : 1;
-    return orderIn(found, planned, { ...said, message, again: kept.number });
+    return orderIn(found, planned, { ...said, message });
   });
 }

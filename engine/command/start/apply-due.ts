@@ -4,25 +4,22 @@ import { isAwayError } from '../../server/database/availability.ts';
 import type { Application } from '../../server/kernel/application.ts';
 import { dueWishes } from '../../server/portals/wished-versions.ts';
 
-export interface DueOptions {
-  readonly say: (line: string) => void;
-  /** Milliseconds between two looks. */
-  readonly every?: number;
-  /** Milliseconds before what could not be put in force is tried again. */
-  readonly again?: number;
-}
+/** Milliseconds between two looks. */
+const EVERY = 5000;
+/** Milliseconds before what could not be put in force is tried again. */
+const AGAIN = 60_000;
 
 /** @returns a function that stops it, and ends what runs */
 export function applyWhatIsDue(
   { database }: Pick<Application, 'database'>,
-  { say, every = 5000, again = 60_000 }: DueOptions,
+  say: (line: string) => void,
 ): () => Promise<void> {
   const ending = new AbortController();
   const tried = new Map<number, number>();
   const told = new Map<number, string>();
   const look = async (): Promise<void> => {
     for (const number of await dueWishes(database)) {
-      if (ending.signal.aborted || Date.now() - (tried.get(number) ?? -Infinity) < again) continue;
+      if (ending.signal.aborted || Date.now() - (tried.get(number) ?? -Infinity) < AGAIN) continue;
       const refusal = await runApply(number, ending.signal);
       tried.set(number, Date.now());
       if (refusal === '' || told.get(number) === refusal) continue;
@@ -36,7 +33,7 @@ export function applyWhatIsDue(
       // An outage is reported elsewhere.
       if (!isAwayError(error)) say(String(error));
     });
-  }, every).unref();
+  }, EVERY).unref();
   return async () => {
     clearInterval(timer);
     ending.abort();

@@ -81,7 +81,7 @@ async function run(settings: Settings, closers: Closers, signal: AbortSignal): P
   const application = await createApplication(parts);
   if (application.rows !== undefined) closers.push(await application.rows.follow(sayError));
   closers.push(await followVersions(application, { files, say }));
-  closers.push(applyWhatIsDue(application, { say }));
+  closers.push(applyWhatIsDue(application, say));
   const hints: string[] = [];
   await openDemonstration(application, (line) => hints.push(line));
   if (!settings.isProduction) closers.push(followConfiguration(application, { files, current: read, say }));

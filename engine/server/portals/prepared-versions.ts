@@ -17,7 +17,7 @@ export async function sayServing(lasting: Queryable): Promise<void> {
       AND classid = ${key}::bit(32)::bigint::oid AND objid = ${SERVES})`);
 }
 
-/** Says that this process has compiled what waits under the number, and none of those before. */
+/** Says that this process has compiled what waits under the number. Numbers are never used again. */
 export async function sayPrepared(lasting: Queryable, number: number): Promise<void> {
   await lasting.query(`SELECT pg_advisory_lock_shared(${key}, $1)`, [number]);
 }

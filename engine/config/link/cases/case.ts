@@ -76,7 +76,7 @@ export interface Story extends ConfigurationTest {
   readonly personas: Readonly<Record<string, Persona>>;
 }
 
-/** Null: nobody is signed in. `owner` and `office`: whoever owns or handles the record. */
+/** `owner`: the owner of the record. `office`: an account of its office. Null: a visitor who is signed out. */
 export type StoryActor = Persona | 'owner' | 'office' | null;
 
 /** A name of the story, a record type or `set/kind`; with the number of the record, or null if there is one only. */
@@ -121,7 +121,7 @@ export type StoryAct =
 export interface StoryOutcome {
   /** Null: the record of the step. */
   readonly of: RecordReference | null;
-  /** Undefined: whoever took the step. */
+  /** The person whose view is checked. Undefined: the actor of the step. */
   readonly actor: StoryActor | undefined;
   readonly expected: readonly Expectation[];
 }

@@ -21,9 +21,7 @@ export interface ConditionPlace {
 }
 
 const guard = ['signedIn', 'department', 'can', 'flag', 'param', 'self', 'all', 'any', 'not'];
-const access = [
-  ...guard,
-  'party',
+const ofRecord = [
   'office',
   'unit',
   'state',
@@ -33,11 +31,9 @@ const access = [
   'document',
   'children',
   'parent',
-  'did',
-  'unseen',
   'today',
-  'link',
 ];
+const access = [...guard, 'party', ...ofRecord, 'did', 'unseen', 'link'];
 const needs = [...access, 'input', 'form', 'checklist', 'place'];
 const trigger = [
   'children',
@@ -53,21 +49,7 @@ const trigger = [
   'not',
 ];
 
-const migration = [
-  'all',
-  'any',
-  'not',
-  'office',
-  'unit',
-  'state',
-  'kind',
-  'field',
-  'fact',
-  'document',
-  'children',
-  'parent',
-  'today',
-];
+const migration = ['all', 'any', 'not', ...ofRecord];
 
 const allowed: Readonly<Record<Where, ReadonlySet<string>>> = {
   guard: new Set(guard),
