@@ -106,13 +106,14 @@ async function adoptWith(
   const changes = due.pending.length > 0 && !due.isFirst;
   const merged = await findMerged(client, portal);
   const early = {
-    ...(changes ? { ...noObstacles, merged } : await findObstacles(client, adoption)),
+    ...(changes ? noObstacles : await findUnfit(client, adoption)),
+    merged,
     unmigrated: kept,
   };
   if (!isClear(early) && !isInForce) return { obstacles: early, migrations: taken };
   const run = await carryOut(client, portal, { due, ledger });
   const unmigrated = [...kept, ...run.flatMap(({ faults }) => faults)];
-  const late = changes && unmigrated.length === 0 ? await findObstacles(client, adoption) : early;
+  const late = changes && unmigrated.length === 0 ? await findUnfit(client, adoption) : early;
   return { obstacles: { ...late, merged, unmigrated }, migrations: [...taken, ...run] };
 }
 
@@ -134,14 +135,21 @@ export function sayObstacles(obstacles: Obstacles): readonly string[] {
   ];
 }
 
-/** What stands in the way, without changing anything. */
+/** The obstacles of a configuration without migrations, without changing anything. */
 export async function findObstacles(
+  client: Queryable,
+  adoption: Pick<Adoption, 'portal' | 'before'>,
+): Promise<Obstacles> {
+  return { ...(await findUnfit(client, adoption)), merged: await findMerged(client, adoption.portal) };
+}
+
+/** Records, names and answers that do not fit. Questions that are merged are left out. */
+async function findUnfit(
   client: Queryable,
   { portal, before }: Pick<Adoption, 'portal' | 'before'>,
 ): Promise<Obstacles> {
   const stranded = await findStranded(client, portal);
-  const merged = await findMerged(client, portal);
-  if (before === null) return { ...noObstacles, stranded, merged };
+  if (before === null) return { ...noObstacles, stranded };
   // These are found by what is stored, whatever was in force before.
   const found = new Set(['department', 'type', 'kind']);
   const kept = await keptRows(client);
@@ -149,7 +157,7 @@ export async function findObstacles(
     ({ kind, name }) => !found.has(kind) && !kept.has(`${kind}\n${name}`),
   );
   const lost = await countUses(client, before, names);
-  return { ...noObstacles, stranded, lost, merged, mistyped: await findMistyped(client, { portal, before }) };
+  return { ...noObstacles, stranded, lost, mistyped: await findMistyped(client, { portal, before }) };
 }
 
 async function findMerged(client: Queryable, portal: Portal): Promise<readonly MergedAnswers[]> {

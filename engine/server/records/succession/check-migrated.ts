@@ -1,15 +1,12 @@
 /** Checks the answers of a record that a migration has changed, as if they were new, and gives it the form in force. */
-import { answersOf, formInForce, mayBeIncomplete } from '../../../portal/changes/record-answers.ts';
-import { daysOf } from '../../../portal/forms/form-days.ts';
-import { validateAnswers } from '../../../portal/forms/form-verdict.ts';
+import { faultsOfAnswers, formInForce } from '../../../portal/changes/record-answers.ts';
 import { normaliseAnswers } from '../../../portal/forms/written-answers.ts';
 import { signedOut } from '../../../portal/model/department.ts';
 import type { Form } from '../../../portal/model/form.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
 import { tell } from '../../../portal/text/tell.ts';
-import { specialFormOf } from '../../forms/form-desk.ts';
-import { createChecks } from '../../forms/validators.ts';
+import { createAnswerValidator, specialFormOf } from '../../forms/form-desk.ts';
 
 /** An answer with which a record cannot stay. */
 export interface AnswerFault {
@@ -27,7 +24,7 @@ export interface CheckedRecord {
   readonly faults: readonly AnswerFault[];
 }
 
-const checkOf = createChecks();
+const validate = createAnswerValidator();
 
 /** @param context before the change */
 export function checkMigrated(portal: Portal, context: RecordContext, record: PortalRecord): CheckedRecord {
@@ -37,11 +34,8 @@ export function checkMigrated(portal: Portal, context: RecordContext, record: Po
   const form = specialFormOf(base, { portal, visitor: signedOut }, changed);
   const data = normaliseAnswers(form, record.data, portal.locales);
   const after = { ...record, data, form: form.hash };
-  const errors = validateAnswers(form, answersOf(form, data), {
-    check: checkOf(form),
-    draft: mayBeIncomplete(portal, after),
-    days: daysOf(portal, { ...changed, record: after }),
-  });
+  const scope = { portal, visitor: signedOut, context: { ...changed, record: after } };
+  const { faults: errors } = faultsOfAnswers(scope, form, { data, given: {}, validate });
   const faults = Object.entries(errors).flatMap(([question, messages]) =>
     messages.map((one) => ({
       record: record.number ?? record.slug,
