@@ -44,7 +44,7 @@ export function describeCharter(portal: Portal, at: Pick<RecordContext, 'today' 
   };
 }
 
-function sayContact({ title, description }: Contact): string {
+export function sayContact({ title, description }: Contact): string {
   return `${title}: ${description}`;
 }
 

@@ -5,6 +5,7 @@ import type { Route } from '../portal/model/route.ts';
 import { signedOut } from '../portal/model/department.ts';
 import { decide } from '../portal/routing/decide.ts';
 import { addressOf, openingDepartments } from '../portal/routing/visitors.ts';
+import { sayContact } from './charter.ts';
 
 type PageModel = OfficesModel['open'][number];
 
@@ -21,7 +22,7 @@ export function describeOffices(portal: Portal): OfficesModel {
       aliases: department.aliases,
       units: department.units === null ? null : (portal.lookups[department.units]?.title ?? department.units),
       flags: Object.values(department.flags).flatMap(({ title }) => title ?? []),
-      contacts: department.contacts.map(({ title, description }) => `${title}: ${description}`),
+      contacts: department.contacts.map(sayContact),
       kinds: kinds.filter(({ office }) => office === department.key).length,
       pages: opening
         .filter(({ departments }) => departments.includes(department.key))

@@ -1,14 +1,9 @@
 /** The Citizen's Charter as a page. */
 import type { CharterModel, CharterServiceModel } from '../../contract/workbench.ts';
 import { workbenchMessages } from '../../locales/workbench.ts';
+import { needWords } from '../../locales/workbench-words.ts';
 import { say, type Words } from '../../portal/language/say.ts';
 import { heading, list, type MarkdownPage, pageOf, table } from './markdown.ts';
-
-const needs = {
-  sure: workbenchMessages.paperSure,
-  optional: workbenchMessages.paperOptional,
-  maybe: workbenchMessages.paperMaybe,
-} as const;
 
 export function charterPage(words: Words, charter: CharterModel): MarkdownPage {
   return pageOf('charter.md', say(words, workbenchMessages.charter), [
@@ -60,7 +55,7 @@ function serviceParts(words: Words, service: CharterServiceModel): readonly stri
       service.papers.map((paper) => [
         paper.title,
         paper.from,
-        say<string>(words, needs[paper.need]),
+        say<string>(words, needWords[paper.need]),
         paper.for.join(', '),
       ]),
     ),

@@ -1,19 +1,9 @@
 /** The page of rights over records of a type: for each status a table of departments. */
 import type { PermissionsModel } from '../../contract/workbench.ts';
 import { workbenchMessages } from '../../locales/workbench.ts';
+import { answerWords, rightWords } from '../../locales/workbench-words.ts';
 import { say, type Words } from '../../portal/language/say.ts';
 import { heading, list, type MarkdownPage, pageOf, table } from './markdown.ts';
-
-const rights = {
-  create: workbenchMessages.create,
-  read: workbenchMessages.read,
-  update: workbenchMessages.update,
-} as const;
-const answers = {
-  yes: workbenchMessages.mayYes,
-  maybe: workbenchMessages.maybe,
-  no: workbenchMessages.mayNot,
-} as const;
 
 /** Departments are the rows: there are more of them than rights. */
 export function permissionsPage(
@@ -24,7 +14,7 @@ export function permissionsPage(
     `${say(words, workbenchMessages.maybe)}: ${say(words, workbenchMessages.maybeHelp)}`,
     ...groups.flatMap(({ state, rows }) => {
       const names = rows.map(({ what, title: step }) =>
-        what === 'step' ? (step ?? '') : say<string>(words, rights[what]),
+        what === 'step' ? (step ?? '') : say<string>(words, rightWords[what]),
       );
       return [
         heading(2, state ?? say(words, workbenchMessages.create)),
@@ -32,7 +22,7 @@ export function permissionsPage(
           [say(words, workbenchMessages.who), ...names],
           columns.map((column, at) => [
             column,
-            ...rows.map(({ cells }) => say<string>(words, answers[cells[at] ?? 'no'])),
+            ...rows.map(({ cells }) => say<string>(words, answerWords[cells[at] ?? 'no'])),
           ]),
         ),
         list(rows.map(({ rule }, at) => `${names[at]}: ${rule}`)),

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import type { CharterModel, CharterServiceModel } from '../../../contract/workbench.ts';
 import { workbenchMessages } from '../../../locales/workbench.ts';
+import { needWords } from '../../../locales/workbench-words.ts';
 import { useRead } from '../../data/hooks.ts';
 import { text } from '../../language/text.ts';
 import { sayParts } from '../../page/dates.ts';
@@ -127,12 +128,6 @@ function Parts({ title, parts }: Pick<CharterServiceModel, 'title' | 'parts'>) {
   );
 }
 
-const needs = {
-  sure: workbenchMessages.paperSure,
-  optional: workbenchMessages.paperOptional,
-  maybe: workbenchMessages.paperMaybe,
-} as const;
-
 function Papers({ title, papers }: Pick<CharterServiceModel, 'title' | 'papers'>) {
   if (papers.length === 0) return null;
   return (
@@ -149,7 +144,7 @@ function Papers({ title, papers }: Pick<CharterServiceModel, 'title' | 'papers'>
         <tr key={`${paper.title} ${paper.from} ${paper.for.join()}`}>
           <th scope="row">{paper.title}</th>
           <td>{paper.from}</td>
-          <td>{text(needs[paper.need])}</td>
+          <td>{text(needWords[paper.need])}</td>
           <td className={styles.quiet}>{sayParts(paper.for)}</td>
         </tr>
       ))}

@@ -1,6 +1,7 @@
 /** Who may do what with records of a type: a table for each status, with a column for each department. */
 import type { PermissionsModel } from '../../../contract/workbench.ts';
 import { workbenchMessages } from '../../../locales/workbench.ts';
+import { answerWords, rightWords } from '../../../locales/workbench-words.ts';
 import { useRead } from '../../data/hooks.ts';
 import { text } from '../../language/text.ts';
 import { Fallback } from '../../page/feedback.tsx';
@@ -60,7 +61,7 @@ function Group({ columns, group: { state, rows } }: StateRightsProps) {
       {rows.map(({ what, title: step, rule, cells }) => (
         <tr key={`${what} ${step ?? ''} ${rule}`}>
           <th scope="row">
-            {what === 'step' ? step : text(rights[what])}
+            {what === 'step' ? step : text(rightWords[what])}
             <details className={styles.rule}>
               <summary>{text(workbenchMessages.rule)}</summary>
               {rule}
@@ -68,7 +69,7 @@ function Group({ columns, group: { state, rows } }: StateRightsProps) {
           </th>
           {cells.map((cell, at) => (
             <td key={columns[at]} data-answer={cell}>
-              {text(answers[cell])}
+              {text(answerWords[cell])}
             </td>
           ))}
         </tr>
@@ -76,14 +77,3 @@ function Group({ columns, group: { state, rows } }: StateRightsProps) {
     </tbody>
   );
 }
-
-const rights = {
-  create: workbenchMessages.create,
-  read: workbenchMessages.read,
-  update: workbenchMessages.update,
-} as const;
-const answers = {
-  yes: workbenchMessages.mayYes,
-  maybe: workbenchMessages.maybe,
-  no: workbenchMessages.mayNot,
-} as const;
