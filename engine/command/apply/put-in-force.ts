@@ -11,13 +11,12 @@ import type { Portal } from '../../portal/model/portal.ts';
 import { localDate } from '../../portal/time/working-days.ts';
 import { readEditedRows } from '../../server/portals/row-keeper.ts';
 import {
-  askToPrepare,
   removeWish,
   type WishedVersion,
   type WishTerms,
   wishVersion,
 } from '../../server/portals/wished-versions.ts';
-import { untilPrepared } from '../../server/portals/prepared-versions.ts';
+import { prepareEverywhere } from '../../server/portals/prepared-versions.ts';
 import type { AppliedVersion } from '../../server/portals/applied-versions.ts';
 import { applyPortal } from '../../server/records/succession/apply-portal.ts';
 import { sayObstacles } from '../../server/records/succession/adopt-portal.ts';
@@ -117,8 +116,7 @@ export async function applyWish(
   { portal, files, before }: PlannedVersion,
   wish: AppliedVersion & Pick<WishedVersion, 'number' | 'address'>,
 ): Promise<number> {
-  await askToPrepare(database, wish.number);
-  await untilPrepared(database, wish.number);
+  await prepareEverywhere(database, wish.number);
   const outcome = await applyPortal(database, {
     ...wish,
     wish: wish.number,

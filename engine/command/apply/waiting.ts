@@ -19,16 +19,19 @@ import { tellAuthor } from '../../server/accounts/tell-author.ts';
 /** Puts in force what waited, if its time has come and it needs nobody's approval. @returns the exit code */
 export function applyWaiting(found: InForce, number: number): Promise<number> {
   return withWaiting(found, number, async (wish, planned) => {
-    if (
-      (wish.needsApproval && wish.approver === null) ||
-      (wish.due !== null && Date.parse(wish.due) > Date.now())
-    ) {
-      return refuse(`${sayWaiting(wish, planned.before.portal.timeZone)}\n`, 1);
-    }
-    const { applicable, obstacles } = planned.plan;
-    if (!applicable) return say(found, planned, wish, { is: 'refused', reason: obstacles.join('\n') });
-    return applyWish(found, planned, wish);
+    if (mustWait(wish)) return refuse(`${sayWaiting(wish, planned.before.portal.timeZone)}\n`, 1);
+    return applyNow(found, planned, wish);
   });
+}
+
+function mustWait({ needsApproval, approver, due }: WishedVersion): boolean {
+  return (needsApproval && approver === null) || (due !== null && Date.parse(due) > Date.now());
+}
+
+async function applyNow(found: InForce, planned: PlannedVersion, wish: WishedVersion): Promise<number> {
+  const { applicable, obstacles } = planned.plan;
+  if (!applicable) return say(found, planned, wish, { is: 'refused', reason: obstacles.join('\n') });
+  return applyWish(found, planned, wish);
 }
 
 /** @param approver null: only the plan is wanted @returns the exit code */
@@ -41,7 +44,7 @@ export function approve(found: InForce, number: number, approver: string | null)
     }
     await approveWish(found.database, number, approver);
     const approved = { ...wish, approver };
-    if (wish.due === null || Date.parse(wish.due) <= Date.now()) return applyWish(found, planned, approved);
+    if (!mustWait(approved)) return applyNow(found, planned, approved);
     process.stdout.write(`${sayWaiting(approved, planned.before.portal.timeZone)}\n`);
     return 0;
   });
@@ -68,10 +71,10 @@ async function withWaiting(
   const wish = await findWished(database, number);
   if (wish === null) return refuse(`No version waits as number ${number}.\n`);
   if (wish.state === 'stale') return refuse(`${wish.reason ?? ''}\n`, 1);
-  const files = await readWishedFiles(database, key, number);
-  if (typeof files === 'string') return refuse(`${files}\n`, 1);
+  const kept = await readWishedFiles(database, key, number);
+  if (typeof kept === 'string') return refuse(`${kept}\n`, 1);
   const name = `number ${number}`;
-  const planned = await planVersion(found, { name, read: storedFiles(name, files), again: wish.again });
+  const planned = await planVersion(found, { name, read: storedFiles(name, kept.files), again: wish.again });
   if (typeof planned === 'number') return planned;
   if (!isSamePlan(planned.plan, wish.plan as Plan)) {
     const reason =

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { isAwayError } from '../../server/database/availability.ts';
 import type { Application } from '../../server/kernel/application.ts';
-import { dueWishes } from '../../server/portals/wished-versions.ts';
+import { dueWishes, whileAlone } from '../../server/portals/wished-versions.ts';
 
 /** Milliseconds between two looks. */
 const EVERY = 5000;
@@ -17,7 +17,7 @@ export function applyWhatIsDue(
   const ending = new AbortController();
   const tried = new Map<number, number>();
   const told = new Map<number, string>();
-  const look = async (): Promise<void> => {
+  const applyAll = async (): Promise<void> => {
     for (const number of await dueWishes(database)) {
       if (ending.signal.aborted || Date.now() - (tried.get(number) ?? -Infinity) < AGAIN) continue;
       const refusal = await runApply(number, ending.signal);
@@ -26,6 +26,9 @@ export function applyWhatIsDue(
       told.set(number, refusal);
       say(`What waits as number ${number} cannot be put in force: ${refusal}`);
     }
+  };
+  const look = async (): Promise<void> => {
+    if ((await dueWishes(database)).length > 0) await whileAlone(database.lasting, applyAll);
   };
   let last: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {

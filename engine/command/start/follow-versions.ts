@@ -6,10 +6,15 @@ import { isAwayError } from '../../server/database/availability.ts';
 import type { LiveApplication } from '../../server/kernel/create-application.ts';
 import { newestApplied } from '../../server/portals/applied-versions.ts';
 import { type ConfigFile, type KeptConfiguration, readVersion } from '../../server/portals/config-files.ts';
-import { sayPrepared, sayServing } from '../../server/portals/prepared-versions.ts';
+import {
+  sayForgotten,
+  sayPrepared,
+  sayServing,
+  wishesChannel,
+} from '../../server/portals/prepared-versions.ts';
 import { readEditedRows } from '../../server/portals/row-keeper.ts';
 import { versionsChannel } from '../../server/portals/versions.ts';
-import { readWishedFiles, wishesChannel } from '../../server/portals/wished-versions.ts';
+import { readWishedFiles } from '../../server/portals/wished-versions.ts';
 import { compileApart } from './compile-apart.ts';
 import type { FilesWithRows } from './files-with-rows.ts';
 
@@ -26,6 +31,11 @@ interface PreparedVersion {
   readonly files: readonly SourceFile[];
 }
 
+interface WishedPreparation extends PreparedVersion {
+  /** Under which it waits. */
+  readonly number: number;
+}
+
 /** @returns a function that stops following */
 export async function followVersions(
   application: LiveApplication,
@@ -35,7 +45,8 @@ export async function followVersions(
   let isOver = false;
   let last: Promise<void> = Promise.resolve();
   let told = '';
-  let prepared: PreparedVersion | null = null;
+  let prepared: WishedPreparation | null = null;
+  let preparing: Promise<void> = Promise.resolve();
   const look = async (): Promise<void> => {
     try {
       await sayServing(database.lasting);
@@ -58,12 +69,15 @@ export async function followVersions(
   // Requests wait for the version that the notification tells of.
   const stop = await database.listen(versionsChannel, () => application.switchTo(next()));
   const prepare = async (number: number): Promise<void> => {
-    prepared = await prepareVersion(application, number);
+    const earlier = prepared;
+    prepared = null;
+    if (earlier !== null) await sayForgotten(database.lasting, earlier.number);
+    prepared = { ...(await prepareVersion(application, number)), number };
     await sayPrepared(database.lasting, number);
   };
   // If it fails, the version is compiled when it comes into force, and the failure is reported then.
   const stopPreparing = await database.listen(wishesChannel, (number) => {
-    if (number !== '') prepare(Number(number)).catch(() => {});
+    if (number !== '') preparing = preparing.then(() => prepare(Number(number))).catch(() => {});
   });
   const timer = setInterval(() => void next(), every).unref();
   await next();
@@ -71,6 +85,7 @@ export async function followVersions(
     isOver = true;
     clearInterval(timer);
     await stopPreparing();
+    await preparing;
     await stop();
     await last;
   };
@@ -101,9 +116,9 @@ async function prepareVersion(application: LiveApplication, number: number): Pro
 }
 
 /** @throws Error for a sentence instead of files */
-function filesOf(kept: KeptConfiguration | readonly ConfigFile[] | string): readonly ConfigFile[] {
+function filesOf(kept: Pick<KeptConfiguration, 'files'> | string): readonly ConfigFile[] {
   if (typeof kept === 'string') throw new Error(kept);
-  return 'files' in kept ? kept.files : kept;
+  return kept.files;
 }
 
 /** With the rows that offices keep now. @throws Error if they are not sound */

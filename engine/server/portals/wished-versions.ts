@@ -3,11 +3,8 @@ import type { KeyObject } from 'node:crypto';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Queryable } from '../database/database.ts';
 import type { AppliedVersion } from './applied-versions.ts';
-import { type ConfigFile, readSealed, storeSealed } from './config-files.ts';
+import { type ConfigFile, type KeptConfiguration, readSealed, storeSealed } from './config-files.ts';
 import { keepPortal } from './versions.ts';
-
-/** Channel that tells every server of a version to compile, before it comes into force. */
-export const wishesChannel = 'configuration_wished';
 
 /** What a version waits for. */
 export interface WishTerms {
@@ -58,11 +55,6 @@ export async function wishVersion(
   return number;
 }
 
-/** Asks every server to compile it. */
-export async function askToPrepare(client: Queryable, number: number): Promise<void> {
-  await client.query(`SELECT pg_notify('${wishesChannel}', $1)`, [String(number)]);
-}
-
 /** In the place of a portal's hash: what waits is sealed before it is known which rows it will be compiled with. */
 const WISHED = 'wished';
 
@@ -90,7 +82,7 @@ export async function readWishedFiles(
   client: Queryable,
   key: KeyObject,
   number: number,
-): Promise<readonly ConfigFile[] | string> {
+): Promise<Pick<KeptConfiguration, 'files'> | string> {
   const [row] = await client.query<{ files: Readonly<Record<string, string>>; seal: Buffer }>(
     'SELECT files, seal FROM wished_versions WHERE number = $1',
     [number],
@@ -99,7 +91,25 @@ export async function readWishedFiles(
   const read = await readSealed(client, key, { ...row, number, portal: WISHED });
   return typeof read === 'string'
     ? `What waits as number ${number} was changed in the database: ${read}.`
-    : read;
+    : { files: read };
+}
+
+const applying = `hashtext(current_schema() || ' applies waiting versions')`;
+
+/**
+ * Works only if no other process does so now: one at a time puts in force what waited.
+ * @param lasting the process's permanent connection
+ */
+export async function whileAlone(lasting: Queryable, work: () => Promise<void>): Promise<void> {
+  const [row] = await lasting.query<{ isMine: boolean }>(
+    `SELECT pg_try_advisory_lock(${applying}) AS "isMine"`,
+  );
+  if (row?.isMine !== true) return;
+  try {
+    await work();
+  } finally {
+    await lasting.query(`SELECT pg_advisory_unlock(${applying})`);
+  }
 }
 
 /** @returns the numbers of those whose time has come and that need nobody's approval any more */

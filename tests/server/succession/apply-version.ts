@@ -3,8 +3,8 @@ import type { SourceFile } from '../../../engine/config/source/source.ts';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
 import type { LiveApplication } from '../../../engine/server/kernel/create-application.ts';
 import { testAuditKey } from '../../../engine/server/database/testing.ts';
-import { untilPrepared } from '../../../engine/server/portals/prepared-versions.ts';
-import { askToPrepare, removeWish, wishVersion } from '../../../engine/server/portals/wished-versions.ts';
+import { prepareEverywhere } from '../../../engine/server/portals/prepared-versions.ts';
+import { removeWish, wishVersion } from '../../../engine/server/portals/wished-versions.ts';
 import { type ApplyOutcome, applyPortal } from '../../../engine/server/records/succession/apply-portal.ts';
 
 export async function applyVersion(
@@ -19,8 +19,7 @@ export async function applyVersion(
   const terms = { state: 'preparing', due: null, needsApproval: false, address: null } as const;
   const wished = { portal, files, wish: { ...order, ...terms } };
   const wish = await database.transaction((client) => wishVersion(client, testAuditKey, wished));
-  await askToPrepare(database, wish);
-  await untilPrepared(database, wish);
+  await prepareEverywhere(database, wish);
   const before = { portal: inForce(), number: versionOf(inForce()).number };
   const outcome = await applyPortal(database, { ...order, portal, files, before, key: testAuditKey, wish });
   await removeWish(database, wish);
