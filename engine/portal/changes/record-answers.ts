@@ -31,7 +31,7 @@ export function formInForce(
 }
 
 /** May fields be empty? True for a draft, or if a later transition requires the complete form. */
-export function mayBeIncomplete(portal: Portal, record: PortalRecord): boolean {
+function mayBeIncomplete(portal: Portal, record: PortalRecord): boolean {
   const workflow = portal.workflows[record.type];
   if (workflow === undefined) return false;
   const ahead = Object.values(workflow.transitions).filter(({ from }) => from.includes(record.state));
