@@ -88,6 +88,14 @@ test('an office is inserted into every list that names the one it is like, and n
   expect(stdout).toContain('where desk is named alone');
 });
 
+test('a new record type begins as a draft of its owner', async () => {
+  const directory = copyOf(library);
+  await run('new', 'record', 'book-request', '--office', 'desk', directory);
+  expect(textsOf(directory).get('workflows/book-request.yaml')).toContain(
+    '  draft: { title: Draft, waitsFor: owner }\n',
+  );
+});
+
 test('a dry run shows the difference and writes nothing', async () => {
   const directory = copyOf(library);
   const before = textsOf(directory);

@@ -67,7 +67,7 @@ function workflowText({ name, office }: Pick<RecordDraft, 'name' | 'office'>): s
   return `of: ${name}
 initial: draft
 states:
-  draft: { title: ConfigurationDraft, waitsFor: owner }
+  draft: { title: Draft, waitsFor: owner }
   sent: { title: Sent, tone: info, waitsFor: office }
   accepted: { title: Accepted, tone: good, final: true }
   declined: { title: Declined, tone: bad, final: true }
