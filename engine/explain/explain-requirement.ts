@@ -2,6 +2,8 @@
 import { availableItems, itemsAsked } from '../portal/checklist/checklist.ts';
 import { itemIdOf, rowsOfItem } from '../portal/checklist/item-rows.ts';
 import { holds } from '../portal/conditions/evaluate.ts';
+import type { Condition } from '../portal/model/condition.ts';
+import type { Place } from '../portal/model/place.ts';
 import type { PortalRecord } from '../portal/model/record.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import type { ChecklistItem, RequirementKind } from '../portal/model/requirement.ts';
@@ -18,29 +20,16 @@ import { definite, waysTo } from './ways.ts';
 
 /** `allowed` is true if the checklist of the record asks for the item. */
 export function explainItem(question: RuleQuestion, item: ChecklistItem): RuleExplanation {
-  const { scope, isWhole, truth, written } = question;
+  const { scope, written } = question;
   const { portal, context } = scope;
   const { record } = context;
   const kind = record.kind === null ? undefined : portal.kinds[record.kind];
-  const at = itemsAsked(portal, record).indexOf(item);
   const near = kind?.place ?? portal.recordTypes[record.type]?.place ?? null;
-  const pointer = `${kind === undefined ? '/checklist/items' : '/checklist'}/${at}`;
-  const { place, text } = written(near, `${pointer}/when`);
-  const when: AskedRule = {
-    rule: 'when',
-    says: text ?? conditionText(item.when),
-    holds: isWhole ? holds(item.when, scope) : definite(item.when, truth),
-    place,
-    facts: factsOf(item.when, question),
-  };
-  const asked =
-    item.each === null ? [when] : [when, askRows(question, item, written(near, `${pointer}/each`).place)];
-  const ways = waysTo(item.when, truth, when.holds === false).map((way) => ({
-    rule: 'when',
-    if: way,
-    steps: [],
-  }));
-  return withReason(explanationOf(asked, when.holds === null ? [] : ways), when);
+  const pointer = `${kind === undefined ? '/checklist/items' : '/checklist'}/${itemsAsked(portal, record).indexOf(item)}`;
+  const deciding = { rule: 'when', condition: item.when, near, pointer: `${pointer}/when` };
+  return explainCondition(question, deciding, (when) =>
+    item.each === null ? [when] : [when, askRows(question, item, written(near, `${pointer}/each`).place)],
+  );
 }
 
 function askRows({ scope }: RuleQuestion, item: ChecklistItem, place: AskedRule['place']): AskedRule {
@@ -71,34 +60,49 @@ export function isItemAsked({ scope }: RuleQuestion, item: ChecklistItem): boole
 
 /** `allowed` is true if the kind applies to the record, so that it gets a record of this kind. */
 export function explainKind(question: RuleQuestion, kind: RequirementKind): RuleExplanation {
-  const { scope, isWhole, truth, written } = question;
-  const { place, text } = written(kind.place, '/applies');
-  const applies: AskedRule = {
-    rule: 'applies',
-    says: text ?? conditionText(kind.applies),
-    holds: isWhole ? holds(kind.applies, scope) : definite(kind.applies, truth),
-    place,
-    facts: factsOf(kind.applies, question),
-  };
+  const deciding = { rule: 'applies', condition: kind.applies, near: kind.place, pointer: '/applies' };
   const retired: AskedRule = {
     rule: 'retired',
     says: 'no new record of it begins',
     holds: false,
-    place: written(kind.place, '/retired').place,
+    place: question.written(kind.place, '/retired').place,
     facts: [],
   };
-  const ways = waysTo(kind.applies, truth, applies.holds === false).map((way) => ({
-    rule: 'applies',
-    if: way,
-    steps: [],
-  }));
-  const asked = kind.isRetired ? [retired, applies] : [applies];
-  return withReason(explanationOf(asked, applies.holds === null ? [] : ways), applies);
+  return explainCondition(question, deciding, (applies) => (kind.isRetired ? [retired, applies] : [applies]));
 }
 
-/** What is asked for is asked because of this rule. */
-function withReason(explanation: RuleExplanation, rule: AskedRule): RuleExplanation {
-  return explanation.allowed === true ? { ...explanation, decidedBy: decidedBy(rule) } : explanation;
+interface DecidingCondition {
+  readonly rule: string;
+  readonly condition: Condition;
+  /** The file that has the condition, and where in it. */
+  readonly near: Place | null;
+  readonly pointer: string;
+}
+
+/**
+ * What is asked for is asked because of this condition.
+ * @param among puts its rule among the others, in the order in which they decide
+ */
+function explainCondition(
+  question: RuleQuestion,
+  { rule, condition, near, pointer }: DecidingCondition,
+  among: (own: AskedRule) => readonly AskedRule[],
+): RuleExplanation {
+  const { scope, isWhole, truth, written } = question;
+  const { place, text } = written(near, pointer);
+  const own: AskedRule = {
+    rule,
+    says: text ?? conditionText(condition),
+    holds: isWhole ? holds(condition, scope) : definite(condition, truth),
+    place,
+    facts: factsOf(condition, question),
+  };
+  const ways = own.holds === null ? [] : waysTo(condition, truth, !own.holds);
+  const explanation = explanationOf(
+    among(own),
+    ways.map((way) => ({ rule, if: way, steps: [] })),
+  );
+  return explanation.allowed === true ? { ...explanation, decidedBy: decidedBy(own) } : explanation;
 }
 
 /** The types of the records to which the kind can apply. */

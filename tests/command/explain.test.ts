@@ -20,6 +20,10 @@ let asked: Called;
 beforeAll(async () => {
   folder = await makeFolder();
   cpSync(join(ROOT, 'tests/fixtures/library'), join(folder, 'config'), { recursive: true });
+  writeFileSync(
+    join(folder, 'config/requirements/membership/reader.yaml'),
+    'title: Reader\napplies: { unit: harbour, state: asked }\nchecklist:\n  - { paper: proof-of-address, optional: true }\n',
+  );
   const environment = { CONFIG_DIR: join(folder, 'config'), DEMO_PASSWORD: PASSWORD };
   server = await startServer({ dataDirectory: join(folder, 'data'), environment });
   member = openBrowser(server.address);
@@ -204,6 +208,21 @@ What would change it:
   });
 });
 
+test('a kind is asked of the record above that it applies to, with its columns and answers', async () => {
+  const found = await member.send('GET', 'records/checklist?limit=1');
+  const { items } = (await found.json()) as { readonly items: readonly Called[] };
+  const checklist = `checklist/${items[0]?.slug}`;
+  for (const kind of ['membership/student', 'membership/reader']) {
+    const told = await explainHere([asked.number, 'kind', kind, '--as', 'desk']);
+    expect(told.stdout).toContain(`applies to ${asked.number}, under version 1.`);
+    expect(await explainHere([checklist, 'kind', kind, '--as', 'desk'])).toEqual(told);
+  }
+  const reader = (...words: string[]) => answer('kind', 'membership/reader', ...words);
+  expect((await reader('--state', 'asked', '--unit', 'harbour')).allowed).toBe(true);
+  expect((await reader('--state', 'asked', '--unit', 'hill')).allowed).toBe(false);
+  expect((await reader('--state', 'asked')).allowed).toBeNull();
+});
+
 test.each([
   [['L-2026-00101', 'lend'], 'There is no record "L-2026-00101". Did you mean "L-'],
   [
@@ -223,6 +242,7 @@ test.each([
     'No rule about records of the type "loan" asks "party: ownr".',
   ],
   [['kind', 'membership/student', '--data', '{is_studnt: true}'], 'Did you mean "is_student"?'],
+  [['kind', 'membership/student', '--state', 'aksed'], 'Did you mean "asked"?'],
   [['kind', 'membership/student', '--data', 'nowhere.json'], '--data cannot be read'],
   [['loan', 'one', 'two', 'three'], 'Usage: munisipyo explain'],
 ])('an unknown name is wrong use: %j', async (words, said) => {

@@ -42,14 +42,7 @@ export async function explainType(
   const { visitor, error } = parseVisitor(portal, words.as, words.can);
   if (visitor === null) return refuse(`${error}\n`);
   const account = words.isOwn ? 'this account' : null;
-  const context = contextFor(portal, words, {
-    type,
-    state: words.state ?? initialState(portal, type),
-    kind: words.kind ?? null,
-    office: words.office ?? portal.kinds[words.kind ?? '']?.office ?? null,
-    unit: words.unit ?? null,
-    owner: account,
-  });
+  const context = contextFor(portal, words, { type, owner: account });
   if (typeof context === 'string') return refuse(`${context}\n`);
   const given = new Map([
     ...words.given.map((test) => [test, true] as const),
@@ -95,7 +88,9 @@ export async function explainKindAlone(name: string, words: ExplainWords): Promi
       `The kind ${kind.id} is not for records of the type "${type}". ${suggest(type, types, 'Its types')}\n`,
     );
   }
-  const context = contextFor(portal, words, { type, state: initialState(portal, type) });
+  const fault = unknownName(portal, type, words);
+  if (fault !== null) return refuse(`${fault}\n`);
+  const context = contextFor(portal, words, { type });
   if (typeof context === 'string') return refuse(`${context}\n`);
   const question = questionAlone({ portal, visitor: signedOut, context }, { written: rulesInFolder() });
   const explanation = explainKind(question, kind);
@@ -148,20 +143,27 @@ function unknownName(portal: Portal, type: string, { state, kind, office }: Expl
 /** @returns a sentence if `--data` or `--at` cannot be read */
 function contextFor(
   portal: Portal,
-  { data, at }: Pick<ExplainWords, 'data' | 'at'>,
-  { type, ...parts }: Partial<PortalRecord> & Pick<PortalRecord, 'type'>,
+  { data, at, state, kind, office, unit }: ExplainWords,
+  { type, owner = null }: Pick<PortalRecord, 'type'> & Partial<Pick<PortalRecord, 'owner'>>,
 ): RecordContext | string {
   const now = dayNowOf(at, portal.timeZone);
   if (now === null) return `"${at}" is not a day. Write it as 2027-01-31 or 2027-01-31T08:30.`;
   const answers = readAnswers(data);
   if (typeof answers === 'string') return answers;
-  const questions = questionsOfRecord(portal, { type, kind: parts.kind ?? null });
+  const questions = questionsOfRecord(portal, { type, kind: kind ?? null });
   const unknown = Object.keys(answers).find((name) => !questions.includes(name));
   if (unknown !== undefined) {
     return `Records of the type "${type}" have no question "${unknown}". ${suggest(unknown, questions, 'Questions')}`;
   }
   return contextAlone({
-    record: blankRecord(type, { ...parts, data: answers }),
+    record: blankRecord(type, {
+      state: state ?? initialState(portal, type),
+      kind: kind ?? null,
+      office: office ?? portal.kinds[kind ?? '']?.office ?? null,
+      unit: unit ?? null,
+      owner,
+      data: answers,
+    }),
     today: localDate(now.getTime(), portal.timeZone),
     now: now.toISOString(),
   });

@@ -7,7 +7,8 @@ import type { AskedRule, RuleExplanation } from '../../explain/explanation.ts';
 import { renderExplanation } from '../../explain/render-explanation.ts';
 import { itemsAsked } from '../../portal/checklist/checklist.ts';
 import { itemIdOf } from '../../portal/checklist/item-rows.ts';
-import { contextOfRelative } from '../../portal/model/record.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import type { PortalRecord } from '../../portal/model/record.ts';
 import { refuse } from '../arguments.ts';
 import {
   explainNamed,
@@ -20,17 +21,31 @@ import {
   writeExplanation,
 } from './answers.ts';
 import type { ExplainSubject, ExplainWords } from './explain-words.ts';
-import { readQuestion, type StoredQuestion } from './read-question.ts';
+import { readQuestion, type RecordChoice, type RecordLine, type StoredQuestion } from './read-question.ts';
 
 type RecordSubject = Extract<ExplainSubject, { of: 'record' | 'requirement' }>;
 
 /** @returns the exit code */
 export async function explainRecord(subject: RecordSubject, words: ExplainWords): Promise<number> {
   const isForPerson = subject.of === 'record' || words.as !== undefined;
-  const stored = await readQuestion(subject.record, words, { isForPerson });
+  const isOfKind = subject.of === 'requirement' && subject.what === 'kind';
+  const about: RecordChoice = isOfKind
+    ? (portal, line) => subjectOfKind(portal, subject.name, line)
+    : (_, [record]) => record;
+  const stored = await readQuestion(subject.record, words, { isForPerson, about });
   if (typeof stored === 'string') return refuse(`${stored}\n`);
-  if (subject.of === 'requirement') return explainRequirement(stored, subject, words);
+  if (isOfKind) return explainApplies(stored, subject.name, words);
+  if (subject.of === 'requirement') return explainAsked(stored, subject.name, words);
   return subject.rule === null ? explainAll(stored, words) : explainRule(stored, subject.rule, words);
+}
+
+/** A kind applies to a record above its own, whose columns and records below decide it. */
+function subjectOfKind(portal: Portal, name: string, line: RecordLine): PortalRecord | string {
+  const kind = Object.hasOwn(portal.kinds, name) ? portal.kinds[name] : undefined;
+  if (kind === undefined) return sayNoKind(name, Object.keys(portal.kinds));
+  return (
+    subjectOf(portal, kind, line) ?? `The kind ${kind.id} is not for records of the type "${line[0].type}".`
+  );
 }
 
 function explainRule({ question, ...told }: StoredQuestion, rule: string, words: ExplainWords): number {
@@ -85,36 +100,32 @@ function asClosed<Kind extends RuleExplanation>(explanation: Kind): Kind {
   return { ...explanation, allowed: false, decidedBy: null, asked: [closed, ...explanation.asked] };
 }
 
-function explainRequirement(
+function explainAsked(
   { question, record, under }: StoredQuestion,
-  { what, name }: Extract<RecordSubject, { of: 'requirement' }>,
+  name: string,
   words: ExplainWords,
 ): number {
   const { portal, context } = question.scope;
-  if (what === 'item') {
-    const items = itemsAsked(portal, context.record);
-    const item = items.find(({ id }) => id === itemIdOf(name));
-    if (item === undefined) {
-      const choices = items.map(({ id }) => id);
-      return refuse(
-        `The checklist of ${record} has no item "${name}". ${suggest(name, choices, 'Its items')}\n`,
-      );
-    }
-    const explanation = explainItem(question, item);
-    const headline = sayAsked(explanation, item, record);
-    return writeExplanation(explanation, words, `${headline}, ${under}.`);
+  const items = itemsAsked(portal, context.record);
+  const item = items.find(({ id }) => id === itemIdOf(name));
+  if (item === undefined) {
+    const choices = items.map(({ id }) => id);
+    return refuse(
+      `The checklist of ${record} has no item "${name}". ${suggest(name, choices, 'Its items')}\n`,
+    );
   }
-  const kind = Object.hasOwn(portal.kinds, name) ? portal.kinds[name] : undefined;
-  if (kind === undefined) return refuse(`${sayNoKind(name, Object.keys(portal.kinds))}\n`);
-  const line = [context.record, ...context.ancestors];
-  const subject = subjectOf(portal, kind, line);
-  if (subject === null) {
-    return refuse(`The kind ${kind.id} is not for records of the type "${context.record.type}".\n`);
-  }
-  const ancestors = line.slice(line.indexOf(subject) + 1);
-  const around =
-    subject === context.record ? context : contextOfRelative(context, { record: subject, ancestors });
-  const explanation = explainKind({ ...question, scope: { ...question.scope, context: around } }, kind);
-  const to = subject.number ?? `${subject.type}/${subject.slug}`;
-  return writeExplanation(explanation, words, `${sayApplies(explanation, kind, to)}, ${under}.`);
+  const explanation = explainItem(question, item);
+  return writeExplanation(explanation, words, `${sayAsked(explanation, item, record)}, ${under}.`);
+}
+
+function explainApplies(
+  { question, record, under }: StoredQuestion,
+  name: string,
+  words: ExplainWords,
+): number {
+  const { kinds } = question.scope.portal;
+  const kind = kinds[name];
+  if (kind === undefined) return refuse(`${sayNoKind(name, Object.keys(kinds))}\n`);
+  const explanation = explainKind(question, kind);
+  return writeExplanation(explanation, words, `${sayApplies(explanation, kind, record)}, ${under}.`);
 }

@@ -9,7 +9,8 @@ export const usage = `Usage: munisipyo explain PATH [--as DEPARTMENT] [--can fla
        munisipyo explain type TYPE [TRANSITION|read|update] [--as DEPARTMENT] [--can flag,!flag] [--state STATE] [--own]
                  [--kind KIND] [--office OFFICE] [--unit UNIT] [--data FILE|JSON] [--given TEST]... [--not TEST]...
                  [--at DATE] [--format text|json]
-       munisipyo explain kind KIND [--data FILE|JSON] [--type TYPE] [--at DATE] [--format text|json]
+       munisipyo explain kind KIND [--type TYPE] [--state STATE] [--kind KIND] [--office OFFICE] [--unit UNIT]
+                 [--data FILE|JSON] [--at DATE] [--format text|json]
 Shows every rule that decides, its line, the values that it read, and what would change the answer.
 RECORD     a number, an id, a slug or type/slug. These calls read the database, under the version in force.
 --as       an account by its e-mail address, slug or id, or a department. Default: somebody who is not signed in.
@@ -91,7 +92,7 @@ const optionsOf: Readonly<Record<ExplainSubject['of'], readonly (keyof typeof op
     'given',
     'not',
   ],
-  kind: ['json', 'format', 'at', 'type', 'data'],
+  kind: ['json', 'format', 'at', 'type', 'state', 'kind', 'office', 'unit', 'data'],
 };
 
 /** @returns null for wrong arguments */

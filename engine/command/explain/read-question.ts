@@ -10,7 +10,8 @@ import { dayNowOf } from './moment.ts';
 import type { Visitor } from '../../portal/model/department.ts';
 import type { FieldErrors } from '../../portal/forms/form-verdict.ts';
 import { wholeFormErrors } from '../../portal/changes/step-answers.ts';
-import type { RecordContext } from '../../portal/model/record.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import type { PortalRecord, RecordContext } from '../../portal/model/record.ts';
 import { departmentKey } from '../../portal/routing/match.ts';
 import { visitorOfAccount } from '../../server/accounts/account-flags.ts';
 import { findAccount } from '../../server/accounts/accounts.ts';
@@ -45,19 +46,28 @@ export interface StoredQuestion {
   readonly isClosed: boolean;
 }
 
-/**
- * @param isForPerson answers that the person may not read are hidden
- * @returns a sentence if a name is unknown
- */
+/** A record and those above it, nearest first. */
+export type RecordLine = readonly [PortalRecord, ...PortalRecord[]];
+
+/** Chooses the record of the line that the question is about, or says in a sentence why there is none. */
+export type RecordChoice = (portal: Portal, line: RecordLine) => PortalRecord | string;
+
+interface QuestionOptions {
+  /** Answers that the person may not read are hidden. */
+  readonly isForPerson: boolean;
+  readonly about: RecordChoice;
+}
+
+/** @returns a sentence if a name is unknown */
 export async function readQuestion(
   record: string,
   words: Pick<ExplainWords, 'as' | 'can' | 'at'>,
-  { isForPerson }: { readonly isForPerson: boolean },
+  options: QuestionOptions,
 ): Promise<StoredQuestion | string> {
   const found = await withInForce((inForce) =>
     inForce.database.transaction(async (client) => {
       await client.query('SET TRANSACTION READ ONLY');
-      return readInside({ ...inForce, client }, record, words, isForPerson);
+      return readInside({ ...inForce, client }, record, words, options);
     }),
   );
   return (
@@ -72,7 +82,7 @@ async function readInside(
   inside: Inside,
   named: string,
   words: Pick<ExplainWords, 'as' | 'can' | 'at'>,
-  isForPerson: boolean,
+  { isForPerson, about }: QuestionOptions,
 ): Promise<StoredQuestion | string> {
   const { client, database, last } = inside;
   const compiled = await compileInForce(inside);
@@ -86,8 +96,13 @@ async function readInside(
   const { visitor } = person;
   const name = await findOne(client, named);
   if (typeof name === 'string') return name;
-  const stored = await readRecord(client, { portal, visitor, now }, name);
-  if (stored === null) return `The configuration has no records of the type "${name.type}".`;
+  const found = await readRecord(client, { portal, visitor, now }, name);
+  if (found === null) return `The configuration has no records of the type "${name.type}".`;
+  const { record: own, ancestors } = found.context;
+  const chosen = about(portal, [own, ...ancestors]);
+  if (typeof chosen === 'string') return chosen;
+  const stored = chosen === own ? found : await readRecord(client, { portal, visitor, now }, chosen);
+  if (stored === null) return `The configuration has no records of the type "${chosen.type}".`;
   const request: ReadingRequest = {
     visitor,
     desk: { application, forms: createFormDesk(application) },
@@ -101,7 +116,7 @@ async function readInside(
   );
   const day = words.at === undefined ? '' : `, as on ${words.at}`;
   const under = `under version ${last.number}${day}`;
-  const record = name.number ?? `${name.type}/${name.slug}`;
+  const record = chosen.number ?? `${chosen.type}/${chosen.slug}`;
   return { question, under, record, person: person.name, isClosed: person.isClosed };
 }
 
