@@ -1,6 +1,10 @@
 /** Records in memory, in the place of a database. Everything about them is decided by the code that the server uses. */
-import { recordTypeOf } from '../portal/access/access.ts';
-import { itemsAsked } from '../portal/checklist/checklist.ts';
+import {
+  type HeldDocument,
+  isOfRelated,
+  isRelated,
+  relatedScopeOf,
+} from '../portal/checklist/related-records.ts';
 import { initialState, officeOf, unitOf } from '../portal/workflow/new-records.ts';
 import { clocksOnEntering, dueOf } from '../portal/life/clocks.ts';
 import { type Command, decideCommand, type Outcome } from '../portal/life/decide-command.ts';
@@ -238,36 +242,38 @@ export class MemoryRecords {
     return { ...everything, members: new Map(members) };
   }
 
+  /** What was issued until now, newest first. */
+  #issued(): readonly HeldDocument[] {
+    const own = [...this.#members.values()].flatMap(({ record, documents }) =>
+      documents.map((document) => ({ document, record: record.id, owner: record.owner })),
+    );
+    const elsewhere = Array.from(this.#issuedElsewhere, ([owner, documents]) =>
+      documents.map((document) => ({ document, record: '', owner })),
+    );
+    return [...own, ...elsewhere.flat()]
+      .filter(({ document }) => document.issuedAt <= this.#now)
+      .toSorted((a, b) => (a.document.issuedAt < b.document.issuedAt ? 1 : -1));
+  }
+
   /** The valid documents that were issued to the records of this account. */
   #walletOf(owner: string | null): Member['wallet'] {
     if (owner === null) return [];
-    const elsewhere = this.#issuedElsewhere.get(owner) ?? [];
-    const own = [...this.#members.values()].filter(({ record }) => record.owner === owner);
-    return [...own.flatMap(({ documents }) => documents), ...elsewhere]
-      .filter(({ state, issuedAt }) => state === 'valid' && issuedAt <= this.#now)
-      .toSorted((a, b) => (a.issuedAt < b.issuedAt ? 1 : -1));
+    return this.#issued().flatMap(({ document, owner: holder }) =>
+      holder === owner && document.state === 'valid' ? [document] : [],
+    );
   }
 
-  /** The records for which items of its checklist repeat: below its line, or its owner's. */
   #relatedTo(record: PortalRecord): readonly RelatedRecord[] {
     const { portal } = this;
-    const types = itemsAsked(portal, record).flatMap(({ each }) =>
-      each !== null && 'record' in each ? [each.record] : [],
-    );
-    if (types.length === 0) return [];
-    const line = [record, ...ancestorsOf(this.#everything(), record)];
-    const isBelow = (type: string) =>
-      line.some((one) => recordTypeOf(portal, type)?.parents.includes(one.type) === true);
-    const isRelated = ({ record: one, parties }: Member) =>
-      isBelow(one.type)
-        ? line.some(({ id }) => id === one.parent)
-        : one.owner === record.owner || parties.some(({ account }) => account === record.owner);
+    const scope = relatedScopeOf(portal, { record, ancestors: ancestorsOf(this.#everything(), record) });
+    if (scope === null) return [];
+    const issued = this.#issued();
     return [...this.#members.values()]
-      .filter((one) => types.includes(one.record.type) && isRelated(one))
+      .filter((one) => isRelated(portal, scope, one))
       .map((one) => ({
         record: one.record,
         parties: one.parties,
-        documents: one.documents.filter(({ state }) => state === 'valid'),
+        documents: issued.flatMap((held) => (isOfRelated(scope, one, held) ? [held.document] : [])),
       }));
   }
 

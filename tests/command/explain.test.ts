@@ -208,6 +208,8 @@ What would change it:
   });
 });
 
+const reader = (...words: string[]) => answer('kind', 'membership/reader', ...words);
+
 test('a kind is asked of the record above that it applies to, with its columns and answers', async () => {
   const found = await member.send('GET', 'records/checklist?limit=1');
   const { items } = (await found.json()) as { readonly items: readonly Called[] };
@@ -217,7 +219,6 @@ test('a kind is asked of the record above that it applies to, with its columns a
     expect(told.stdout).toContain(`applies to ${asked.number}, under version 1.`);
     expect(await explainHere([checklist, 'kind', kind, '--as', 'desk'])).toEqual(told);
   }
-  const reader = (...words: string[]) => answer('kind', 'membership/reader', ...words);
   expect((await reader('--state', 'asked', '--unit', 'harbour')).allowed).toBe(true);
   expect((await reader('--state', 'asked', '--unit', 'hill')).allowed).toBe(false);
   expect((await reader('--state', 'asked')).allowed).toBeNull();

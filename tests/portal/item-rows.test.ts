@@ -1,6 +1,12 @@
 /** Repeated items of a checklist: one row a month, a row of an answer, or a record, each with its own id. */
 import { expect, test } from 'vitest';
 import { availableItems, itemsWithHeld, mayFile } from '../../engine/portal/checklist/checklist.ts';
+import {
+  isOfRelated,
+  isRelated,
+  type RelatedScope,
+  relatedScopeOf,
+} from '../../engine/portal/checklist/related-records.ts';
 import type { IssuedDocument } from '../../engine/portal/model/document.ts';
 import {
   blankRecord,
@@ -165,4 +171,61 @@ test('a record without a name is called by its number, and all stand in order of
   expect(
     titles(rowsOf([helper('Ana', {}, { data: {}, number: 'H-7' }), helper('B', {}, { data: {} })])),
   ).toEqual(['Plan: 2', 'Plan: H-7']);
+});
+
+const orders = portalWith({ each: { record: 'order', where: always, title: null } });
+const notes = portalWith({ each: { record: 'note', where: always, title: null } });
+const scopeIn = (found: Portal, parts: Partial<PortalRecord> = {}): RelatedScope => {
+  const { record } = contextOf({ id: 'list', parent: 'above', ...parts });
+  const scope = relatedScopeOf(found, { record, ancestors: [blankRecord('clearance', { id: 'above' })] });
+  if (scope === null) throw new Error('No item repeats over records.');
+  return scope;
+};
+const order = (parts: Partial<PortalRecord>, accounts: readonly string[] = []) => ({
+  record: blankRecord('order', { id: 'order', state: 'filed', ...parts }),
+  parties: accounts.map((account) => ({ role: 'guest', account, department: null })),
+});
+
+const isIn = (...of: Parameters<typeof order>) => isRelated(orders, scopeIn(orders), order(...of));
+
+test('the rows of an owner are what they own or take part in, but never the draft of somebody else', () => {
+  expect(isIn({ owner: 'owner' })).toBe(true);
+  expect(isIn({ owner: 'owner', state: 'draft' })).toBe(true);
+  expect(isIn({ owner: 'other' }, ['owner'])).toBe(true);
+  expect(isIn({ owner: 'other', state: 'draft' }, ['owner'])).toBe(false);
+  expect(isIn({ owner: 'other' })).toBe(false);
+  const ofNobody = scopeIn(orders, { owner: null });
+  expect(isRelated(orders, ofNobody, order({ owner: null }))).toBe(false);
+  expect(relatedScopeOf(portal, { record: contextOf({}).record, ancestors: [] })).toBeNull();
+});
+
+const note = (parent: string | null) => ({
+  record: blankRecord('note', { parent, owner: 'other', state: 'sent' }),
+  parties: [],
+});
+
+test('rows below the record or those above it are of any owner', () => {
+  const [above = ''] = notes.recordTypes['note']?.parents ?? [];
+  const record = contextOf({ id: 'list' }).record;
+  const scope = relatedScopeOf(notes, { record, ancestors: [blankRecord(above, { id: 'above' })] });
+  expect(scope).toMatchObject({ below: ['note'], own: [], line: ['list', 'above'] });
+  expect(
+    [note('above'), note('elsewhere'), note(null)].map((one) => scope && isRelated(notes, scope, one)),
+  ).toEqual([true, false, false]);
+});
+
+const held = (record: string, holder: string | null, standing: IssuedDocument['state'] = 'valid') =>
+  isOfRelated(scopeIn(orders), order({ owner: 'owner' }, ['guest']), {
+    document: { ...card, state: standing },
+    record,
+    owner: holder,
+  });
+
+test('documents of the row and of whom it is about count, but not others of who has the checklist', () => {
+  expect(held('order', 'owner')).toBe(true);
+  expect(held('order', 'owner', 'revoked')).toBe(false);
+  expect(held('another', 'owner')).toBe(false);
+  expect(held('another', 'guest')).toBe(true);
+  expect(held('another', 'stranger')).toBe(false);
+  expect(held('another', null)).toBe(false);
 });

@@ -70,7 +70,7 @@ export function contextIn({ portal, visitor }: Scope, family: Family, id: string
 /** What a record waits for is not issued by itself, by one above it or by one below it. */
 function issuingFor(portal: Portal, family: Family, record: PortalRecord): readonly IssuingRecord[] {
   const kinds = kindsAwaited(portal, itemsAsked(portal, record));
-  if (kinds.length === 0) return [];
+  if (kinds.length === 0 || record.owner === null) return [];
   const line = new Set(
     [record, ...ancestorsOf(family, record), ...descendantsOf(family, record.id)].map(({ id }) => id),
   );

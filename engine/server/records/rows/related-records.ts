@@ -1,6 +1,5 @@
 /** The records over which checklist items repeat. Queried only if a checklist has such an item. */
-import { isDraft } from '../../../portal/access/access.ts';
-import { itemsAsked } from '../../../portal/checklist/checklist.ts';
+import { isRelated, relatedScopeOf } from '../../../portal/checklist/related-records.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { PortalRecord, RelatedRecord } from '../../../portal/model/record.ts';
 import type { Queryable } from '../../database/database.ts';
@@ -12,15 +11,6 @@ interface InLine {
   readonly ancestors: readonly PortalRecord[];
 }
 
-/** `own`: types of records that the owner has or is a party to; `below`: types of children of the records in `line`. */
-interface RelatedQuery {
-  readonly id: string;
-  readonly owner: string | null;
-  readonly own: readonly string[];
-  readonly below: readonly string[];
-  readonly line: readonly string[];
-}
-
 interface RelatedRow {
   readonly of: string;
   readonly record: RecordRow;
@@ -28,6 +18,7 @@ interface RelatedRow {
   readonly documents: RelatedRecord['documents'];
 }
 
+/** `isRelated` and `isOfRelated` in SQL, but for drafts. */
 const reading = {
   name: 'related-records',
   text: `SELECT q.id AS of, ${rowJson('x')} AS record,
@@ -51,30 +42,20 @@ export async function readRelated(
   portal: Portal,
   records: readonly InLine[],
 ): Promise<ReadonlyMap<string, readonly RelatedRecord[]>> {
-  const asked = records.flatMap((one) => askedBy(portal, one));
+  const asked = records.flatMap((one) => {
+    const scope = relatedScopeOf(portal, one);
+    return scope === null ? [] : [{ id: one.record.id, scope }];
+  });
   if (asked.length === 0) return new Map();
-  const rows = await client.query<RelatedRow>({ ...reading, values: [JSON.stringify(asked)] });
-  const owners = new Map(asked.map(({ id, owner }) => [id, owner]));
-  const found = new Map<string, RelatedRecord[]>(asked.map(({ id }) => [id, []]));
-  for (const { of, record: row, parties, documents } of rows) {
-    const record = toRecord(row);
-    const isOthersDraft = isDraft(portal, record) && record.owner !== owners.get(of);
-    if (!isOthersDraft) found.get(of)?.push({ record, parties, documents });
-  }
-  return found;
-}
-
-function askedBy(portal: Portal, { record, ancestors }: InLine): RelatedQuery[] {
-  const types = new Set(
-    itemsAsked(portal, record).flatMap(({ each }) =>
-      each !== null && 'record' in each ? [each.record] : [],
-    ),
+  const questions = asked.map(({ id, scope }) => ({ id, ...scope }));
+  const rows = await client.query<RelatedRow>({ ...reading, values: [JSON.stringify(questions)] });
+  const found = Map.groupBy(rows, ({ of }) => of);
+  return new Map(
+    asked.map(({ id, scope }) => [
+      id,
+      (found.get(id) ?? [])
+        .map(({ record, parties, documents }) => ({ record: toRecord(record), parties, documents }))
+        .filter((one) => isRelated(portal, scope, one)),
+    ]),
   );
-  if (types.size === 0) return [];
-  const line = [record, ...ancestors];
-  const isBelow = (type: string): boolean =>
-    line.some((one) => portal.recordTypes[type]?.parents.includes(one.type) === true);
-  const below = [...types].filter(isBelow);
-  const own = [...types].filter((type) => !isBelow(type));
-  return [{ id: record.id, owner: record.owner, own, below, line: line.map(({ id }) => id) }];
 }
