@@ -9,7 +9,7 @@ import type { PortalRecord } from '../portal/model/record.ts';
 import type { RequirementKind } from '../portal/model/requirement.ts';
 import { isMapping } from '../portal/values/is-mapping.ts';
 import { kindsBelow, kindsOfSet } from '../portal/workflow/new-records.ts';
-import type { CaseRecord } from '../config/link/cases/case.ts';
+import { type CaseRecord, usualPersona } from '../config/link/cases/case.ts';
 import { emptyCoverage } from './coverage.ts';
 import { MemoryRecords } from './memory-records.ts';
 import { refusalNow } from './record-form.ts';
@@ -73,7 +73,7 @@ function foreign(record: CaseRecord): CaseRecord {
 }
 
 function caseFor(portal: Portal, { record, day }: RecordNow, department: string): DepartmentCase {
-  const visitor = visitorFor({ portal }, { name: department, department, unit: null, flags: {} });
+  const visitor = visitorFor({ portal }, usualPersona(department));
   const records = new MemoryRecords(portal, `${day}T08:00:00.000Z`, emptyCoverage());
   const id = placeCase(records, record, { actor: visitor.account });
   const scope = { portal, visitor, context: records.contextOf(visitor, id) };

@@ -7,7 +7,8 @@ import {
 } from '../portal/checklist/related-records.ts';
 import { initialState, officeOf, unitOf } from '../portal/workflow/new-records.ts';
 import { clocksOnEntering, dueOf } from '../portal/life/clocks.ts';
-import { type Command, decideCommand, type Outcome } from '../portal/life/decide-command.ts';
+import type { Command, Outcome } from '../portal/life/decide-command.ts';
+import { decideOrRefuse } from '../portal/life/decide-or-refuse.ts';
 import {
   ancestorsOf,
   contextIn,
@@ -17,10 +18,12 @@ import {
   memberOf,
 } from '../portal/life/family.ts';
 import { formInForce } from '../portal/changes/record-answers.ts';
+import { EndlessTriggersError } from '../portal/life/triggers.ts';
 import { wakeOf } from '../portal/life/wake.ts';
 import type { Assessment } from '../portal/fees/assessment.ts';
 import type { IssuedDocument } from '../portal/model/document.ts';
 import type { Form } from '../portal/model/form.ts';
+import { actorsOf } from '../portal/conditions/persons.ts';
 import { signedOut, type Visitor } from '../portal/model/department.ts';
 import type { PendingNotice } from '../portal/model/notice.ts';
 import type { Portal } from '../portal/model/portal.ts';
@@ -204,12 +207,12 @@ export class MemoryRecords {
       identity: () => this.identity(),
       form: (context: RecordContext) => this.currentForm(visitor, context)?.hash ?? null,
     };
-    const outcome = decideCommand({ portal, visitor, tools }, family, command);
+    const outcome = decideOrRefuse({ portal, visitor, tools }, family, command);
     if (outcome.refused === undefined) this.#keep(outcome, visitor.account);
     return outcome;
   }
 
-  /** Lets time pass: whatever is due on the way happens when it is due. */
+  /** Lets time pass: whatever is due on the way happens when it is due. What never ends does not happen. */
   wait(until: string): void {
     const tried = new Set<string>();
     for (;;) {
@@ -219,9 +222,18 @@ export class MemoryRecords {
       if (due === undefined) break;
       tried.add(`${due.record.id} ${due.wake}`);
       if ((due.wake ?? '') > this.#now) this.#now = due.wake ?? '';
-      this.execute(signedOut, due.record.id, { command: { type: 'wake' } });
+      this.#wake(due.record.id);
     }
     if (until > this.#now) this.#now = until;
+  }
+
+  /** The server puts off a record whose automatic steps never end, and changes nothing. */
+  #wake(id: string): void {
+    try {
+      this.execute(signedOut, id, { command: { type: 'wake' } });
+    } catch (error) {
+      if (!(error instanceof EndlessTriggersError)) throw error;
+    }
   }
 
   #everything(): Family {
@@ -236,10 +248,17 @@ export class MemoryRecords {
     const root = ancestorsOf(everything, record).at(-1) ?? record;
     const members = [root, ...descendantsOf(everything, root.id)].map((one): [string, Member] => {
       const member = memberOf(everything, one.id);
-      const did = this.#did.get(`${visitor.account ?? ''} ${one.id}`) ?? [];
-      return [one.id, { ...member, did, wallet: this.#walletOf(one.owner), related: this.#relatedTo(one) }];
+      const [did = [], deputyDid = []] = actorsOf(visitor).map((account) => this.#didBy(account, one.id));
+      return [
+        one.id,
+        { ...member, did, deputyDid, wallet: this.#walletOf(one.owner), related: this.#relatedTo(one) },
+      ];
     });
     return { ...everything, members: new Map(members) };
+  }
+
+  #didBy(account: string | null, id: string): readonly string[] {
+    return account === null ? [] : (this.#did.get(`${account} ${id}`) ?? []);
   }
 
   /** What was issued until now, newest first. */
@@ -289,9 +308,12 @@ export class MemoryRecords {
       const number = fillPattern(pattern, values);
       this.#members.set(id, { ...member, record: { ...member.record, number } });
     }
-    for (const { record, account, what, after } of events) {
-      const key = `${account ?? ''} ${record}`;
-      this.#did.set(key, [...(this.#did.get(key) ?? []), what]);
+    for (const { record, account, what, detail, after } of events) {
+      // A deputy's step counts for both.
+      for (const one of [account, detail['for'] ?? null]) {
+        const key = `${one} ${record}`;
+        if (typeof one === 'string') this.#did.set(key, [...(this.#did.get(key) ?? []), what]);
+      }
       this.#coverage.steps.add(stepKey(after.type, what));
       this.#countFees(after.data['assessment'] as Assessment | undefined);
     }

@@ -2,15 +2,18 @@
 import { addDuration } from '../portal/time/days.ts';
 import { momentOfLocalTime, localTimeOf } from '../portal/time/local-time.ts';
 import { signedOut, type Visitor } from '../portal/model/department.ts';
+import type { Answers } from '../portal/forms/form-conditions.ts';
 import type { Portal } from '../portal/model/portal.ts';
+import type { PickedAccount } from '../portal/workflow/new-records.ts';
 import { blankRecord, contextAlone, type PortalRecord, type RecordContext } from '../portal/model/record.ts';
-import type {
-  StoryActor,
-  RecordReference,
-  Story,
-  StoryAct,
-  StoryOutcome,
-  StoryStep,
+import {
+  type StoryActor,
+  type RecordReference,
+  type Story,
+  type StoryAct,
+  type StoryOutcome,
+  type StoryStep,
+  usualPersona,
 } from '../config/link/cases/case.ts';
 import type { UsedRules } from './coverage.ts';
 import { MemoryRecords, somebodyElse } from './memory-records.ts';
@@ -143,7 +146,7 @@ function act(
   const doing = { records, visitor };
   switch (one.does) {
     case 'take':
-      return { id, refused: takeStep(doing, id, { ...one, personas: story.personas }) };
+      return { id, refused: takeStep(doing, id, { ...one, picked: pickedIn(story, one.input) }) };
     case 'save':
       return { id, refused: saveAnswers(doing, id, one.data) };
     case 'file':
@@ -158,6 +161,19 @@ function act(
       return { id: begun, refused: null };
     }
   }
+}
+
+/** The personas that the step chooses by their names. */
+function pickedIn({ personas }: Story, { pick = [] }: Answers): Readonly<Record<string, PickedAccount>> {
+  const chosen = [pick].flat().map(String);
+  return Object.fromEntries(
+    chosen.flatMap((name) => {
+      const persona = Object.hasOwn(personas, name) ? personas[name] : undefined;
+      return persona === undefined
+        ? []
+        : [[name, { account: name, department: persona.department }] as const];
+    }),
+  );
 }
 
 /** ISO date-time, or null if there is no such time. */
@@ -176,7 +192,7 @@ function actorOn({ portal, records, story }: StoryProgress, actor: StoryActor, i
   const record = records.all().find((one) => one.id === id);
   if (actor === 'owner') return ownerVisitor({ portal, story }, record);
   const department = record?.office ?? '';
-  return visitorFor({ portal }, { name: department, department, unit: record?.unit ?? null, flags: {} });
+  return visitorFor({ portal }, usualPersona(department, { unit: record?.unit ?? null }));
 }
 
 function ownerVisitor(
@@ -186,7 +202,7 @@ function ownerVisitor(
   const name = record?.owner ?? '';
   const [first = ''] = portal.recordTypes[record?.type ?? '']?.parties['owner']?.departments ?? [];
   const department = Object.hasOwn(portal.departments, name) ? name : first;
-  return visitorFor({ portal }, story.personas[name] ?? { name, department, unit: null, flags: {} });
+  return visitorFor({ portal }, story.personas[name] ?? usualPersona(department, { name }));
 }
 
 function contextOf({ records }: StoryProgress, visitor: Visitor, id: string | null): RecordContext {

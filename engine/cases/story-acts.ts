@@ -18,11 +18,11 @@ import { stepErrors } from '../portal/changes/step-answers.ts';
 import type { Form } from '../portal/model/form.ts';
 import type { ItemRecord, RecordContext } from '../portal/model/record.ts';
 import type { Transition } from '../portal/model/workflow.ts';
-import { unitOf } from '../portal/workflow/new-records.ts';
+import { type PickedAccount, unitOf } from '../portal/workflow/new-records.ts';
 import { type Refusal, type Step, transitionOf } from '../portal/workflow/transition.ts';
 import { specialFormOf } from '../server/forms/form-desk.ts';
 import { isDoorOpen } from '../server/records/change/open-door.ts';
-import type { DecidedState, Persona } from '../config/link/cases/case.ts';
+import type { DecidedState } from '../config/link/cases/case.ts';
 import type { MemoryRecords } from './memory-records.ts';
 import { type ActContext, formErrorsFor, formOf, inForce, validate } from './record-form.ts';
 import { type RefusedBy, refusedAnswers, refusedBy, refusedByRule } from './rules.ts';
@@ -34,8 +34,13 @@ export function takeStep(
   {
     step: name,
     input: said,
-    personas,
-  }: { readonly step: string; readonly input: Answers; readonly personas: Readonly<Record<string, Persona>> },
+    picked,
+  }: {
+    readonly step: string;
+    readonly input: Answers;
+    /** The accounts that the step chooses. */
+    readonly picked: Readonly<Record<string, PickedAccount>>;
+  },
 ): RefusedBy | null {
   const { portal } = records;
   if (!isDoorOpen({ portal, visitor })) return refusedByRule('door');
@@ -46,17 +51,10 @@ export function takeStep(
   const form = stepFormOf({ records, visitor }, context, taken);
   const input = form === undefined ? said : normaliseAnswers(form, said, portal.locales);
   const own = { portal, context, validate };
-  const chosen = [input['pick'] ?? []].flat().map(String);
-  const picked = chosen.flatMap((one) => {
-    const persona = personas[one];
-    return persona === undefined
-      ? []
-      : [[one, { account: persona.name, department: persona.department }] as const];
-  });
   const step: Step = {
     name,
     input,
-    picked: Object.fromEntries(picked),
+    picked,
     formErrors: formErrorsFor({ records, visitor }, context, taken),
     inputErrors: stepErrors(own, { taken, form, input }),
   };

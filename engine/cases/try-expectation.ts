@@ -10,6 +10,7 @@ import type { PortalRecord } from '../portal/model/record.ts';
 import { decide } from '../portal/routing/decide.ts';
 import { visitorOf } from '../portal/routing/visitors.ts';
 import { localTimeOf } from '../portal/time/local-time.ts';
+import { deputyFor } from '../server/accounts/acting-visitor.ts';
 import type { Expectation, Persona } from '../config/link/cases/case.ts';
 import { type UsedRules, stepKey } from './coverage.ts';
 import type { MemoryRecords } from './memory-records.ts';
@@ -70,7 +71,10 @@ export function tryExpectation(trial: Trial, expected: Expectation): FailureText
 export function visitorFor({ portal }: Pick<RecordScope, 'portal'>, persona: Persona | null): Visitor {
   if (persona === null) return signedOut;
   const visitor = visitorOf(portal, persona.department, persona.flags) ?? signedOut;
-  return { ...visitor, account: persona.name, unit: persona.unit ?? visitor.unit };
+  const own = { ...visitor, account: persona.name, unit: persona.unit ?? visitor.unit };
+  if (persona.deputyOf === null) return own;
+  // Nobody acts for an officer of another unit.
+  return deputyFor(portal, { own, officer: visitorFor({ portal }, persona.deputyOf) }) ?? own;
 }
 
 function failure(message: string, because: readonly string[] = []): FailureText {

@@ -1,6 +1,6 @@
 /** Compares two runs of one history: what is refused, decided, charged, due, issued and sent otherwise. */
 import type { Portal } from '../portal/model/portal.ts';
-import { succeedRecord } from '../portal/succession/succeed-record.ts';
+import { presentName, presentNameIn } from '../portal/succession/succeed-record.ts';
 import type { ReplayTrace, Observation, RecordFacts, SentFact } from './run-history.ts';
 
 export const differenceKinds = [
@@ -80,8 +80,8 @@ class RunComparison {
       const was = before?.records.get(id);
       const is = after?.records.get(id);
       if (was === undefined || is === undefined) continue;
-      const earlier = succeedRecord(this.#later, was.record).state;
       const { type, state } = is.record;
+      const earlier = presentName(this.#later, { of: 'states', type }, was.record.state);
       const way = this.#moved.get(id);
       if (earlier !== state)
         this.#tell(id, event, { kind: 'end', text: `${type}: ${state} instead of ${earlier}`, detail: '' });
@@ -118,13 +118,13 @@ class RunComparison {
       this.#parted.set(id, event);
       return;
     }
-    const was = succeedRecord(this.#later, before.record);
     const is = after.record;
+    const state = presentName(this.#later, { of: 'states', type: is.type }, before.record.state);
     const name = is.kind ?? is.type;
     const where = `${name} in ${is.state}`;
-    if (was.state !== is.state) {
+    if (state !== is.state) {
       this.#parted.set(id, event);
-      this.#moved.set(id, `${is.type}: ${is.state} instead of ${was.state} on the way`);
+      this.#moved.set(id, `${is.type}: ${is.state} instead of ${state} on the way`);
       return;
     }
     if (before.due !== after.due) {
@@ -132,7 +132,8 @@ class RunComparison {
       this.#tell(id, event, { kind: 'clock', text: `${where}: other due day`, detail });
     }
     this.#compareFees(id, { before, after, name, event });
-    const [gone, added] = differ(before.documents, after.documents);
+    const documents = before.documents.map((one) => presentNameIn(this.#later, 'documents', one));
+    const [gone, added] = differ(documents, after.documents);
     for (const one of gone)
       this.#tell(id, event, { kind: 'document', text: `${name}: ${one} is no longer issued`, detail: '' });
     for (const one of added)

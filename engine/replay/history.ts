@@ -3,6 +3,7 @@ import type { Visitor } from '../portal/model/department.ts';
 import type { IssuedDocument } from '../portal/model/document.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import type { PortalRecord } from '../portal/model/record.ts';
+import { presentNameIn } from '../portal/succession/succeed-record.ts';
 import type { Entries } from '../server/history/event-chain.ts';
 
 /** A record with all records below it, and everything that happened to them. */
@@ -34,8 +35,9 @@ export interface ReplaySide {
   readonly people: ReadonlyMap<string, Visitor>;
 }
 
-export function personKey(account: string, department: string): string {
-  return `${account} ${department}`;
+/** Histories keep the names that departments had at their time. */
+export function personKey(portal: Portal, account: string, department: string): string {
+  return `${account} ${presentNameIn(portal, 'departments', department)}`;
 }
 
 /** Accounts by slug: steps choose them by it. */
@@ -43,4 +45,4 @@ export type PickableAccounts = ReadonlyMap<string, { readonly account: string; r
 
 /** Why a history cannot be replayed. */
 export type Obstacle =
-  'erased' | 'deputy' | 'changed-by-hand' | 'choice' | 'removed-paper' | 'effect' | 'not-reproduced';
+  'erased' | 'changed-by-hand' | 'choice' | 'removed-paper' | 'effect' | 'not-reproduced';

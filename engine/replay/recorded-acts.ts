@@ -14,6 +14,8 @@ export interface RecordedAct {
   /** Both null: a visitor who is not signed in. */
   readonly account: string | null;
   readonly department: string | null;
+  /** The account for which a deputy acted; null: they acted for themself. */
+  readonly actsFor: string | null;
   readonly act: Act;
 }
 
@@ -22,7 +24,13 @@ type Act =
   | { readonly does: 'save'; readonly data: Answers }
   | { readonly does: 'file'; readonly item: string; readonly issuedOn: string | null }
   | { readonly does: 'review'; readonly item: string; readonly state: DecidedState }
-  | { readonly does: 'take'; readonly step: string; readonly input: Answers }
+  | {
+      readonly does: 'take';
+      readonly step: string;
+      readonly input: Answers;
+      /** By the names that the step has for them. */
+      readonly picked: PickableAccounts;
+    }
   | { readonly does: 'assign'; readonly to: string | null };
 
 /** @returns the acts in order, or why they are not known */
@@ -40,10 +48,14 @@ export function actsOf(
     command ??= event;
     const isRoot = record === records[0]?.id;
     if (account === null && department === null && !(what === 'created' && isRoot)) continue;
-    const obstacle = obstacleOf(event, accounts);
+    const obstacle = obstacleOf(event);
     if (obstacle !== null) return obstacle;
-    const act = actOf(event);
-    if (act !== null) acts.push({ number: index + 1, at, record, account, department, act });
+    const picked = pickedIn(event, { records, accounts });
+    if (picked === null) return 'choice';
+    const act = actOf(event, picked);
+    const officer = event.detail['for'];
+    const actsFor = typeof officer === 'string' ? officer : null;
+    if (act !== null) acts.push({ number: index + 1, at, record, account, department, actsFor, act });
   }
   return acts;
 }
@@ -62,24 +74,44 @@ function isConsequence({ what, account, detail }: ReplayEvent, command: ReplayEv
   return command !== null && (account === null || account === command.account);
 }
 
-function obstacleOf(event: ReplayEvent, accounts: PickableAccounts): Obstacle | null {
-  const { what, detail, entries } = event;
-  if (detail['for'] !== undefined) return 'deputy';
+function obstacleOf({ what, detail, entries }: ReplayEvent): Obstacle | null {
   const isErased = Object.entries(entries ?? {}).some(
     ([field, entry]) => /^(data|detail\.input)\./.test(field) && valueOf(entry) === undefined,
   );
   if (isErased) return 'erased';
   const { state } = detail;
-  if (what === 'item' && state !== 'filed' && !decided.some((one) => one === state)) return 'removed-paper';
+  const isRemoved = what === 'item' && state !== 'filed' && !decided.some((one) => one === state);
+  return isRemoved ? 'removed-paper' : null;
+}
+
+/**
+ * The accounts that the step chose. A choice by a list depends on all records of that day, but the records that the step
+ * created for their owners say who they were.
+ * @returns null if that is not known
+ */
+function pickedIn(
+  { record: id, at, detail, entries }: ReplayEvent,
+  { records, accounts }: { readonly records: FamilyHistory['records']; readonly accounts: PickableAccounts },
+): PickableAccounts | null {
   const { input } = joinDetail(detail, entries ?? {});
   const pick = isMapping(input) ? input['pick'] : undefined;
-  if (pick === undefined) return null;
-  // A choice of owners by a list depends on all records of that day.
-  return [pick].flat().every((one) => typeof one === 'string' && accounts.has(one)) ? null : 'choice';
+  if (pick === undefined) return new Map();
+  if (isMapping(pick)) {
+    const owner = records.find((one) => one.id === id)?.owner;
+    const created = records.filter(({ parent, createdAt }) => parent === id && createdAt === at);
+    const owners = new Set(created.flatMap((one) => (one.owner === owner ? [] : (one.owner ?? []))));
+    const found = Array.from(accounts).filter(([, { account }]) => owners.delete(account));
+    return found.length === 0 || owners.size > 0 ? null : new Map(found);
+  }
+  const chosen = [pick].flat().map((one) => [String(one), accounts.get(String(one))] as const);
+  const known = chosen.flatMap(([slug, account]) =>
+    account === undefined ? [] : [[slug, account] as const],
+  );
+  return known.length < chosen.length ? null : new Map(known);
 }
 
 /** Null: it changed nothing that an act of a person could change. */
-function actOf({ what, detail, entries }: ReplayEvent): Act | null {
+function actOf({ what, detail, entries }: ReplayEvent, picked: PickableAccounts): Act | null {
   const joined = joinDetail(detail, entries ?? {});
   const changed = new Map(
     Object.entries(entries ?? {}).map(([field, entry]) => [field, valueOf(entry)] as const),
@@ -102,7 +134,7 @@ function actOf({ what, detail, entries }: ReplayEvent): Act | null {
     }
     default: {
       const { input } = joined;
-      return { does: 'take', step: what, input: isMapping(input) ? input : {} };
+      return { does: 'take', step: what, input: isMapping(input) ? input : {}, picked };
     }
   }
 }

@@ -59,9 +59,8 @@ function sayObstacles(obstacles: readonly CountedObstacle[]): string {
 /** As a sentence goes on after a number of histories. */
 const sayObstacle: Readonly<Record<Obstacle, string>> = {
   erased: 'where an answer was erased',
-  deputy: 'where a deputy took a step',
   'changed-by-hand': 'that a migration, a rename or an erasure changed',
-  choice: 'where people were chosen from a list',
+  choice: 'where people were chosen who are not known any more',
   'removed-paper': 'where a file was removed',
   effect: 'where an extension took part',
   'not-reproduced': 'that go another way even under the first configuration',

@@ -73,7 +73,7 @@ function replayOne(
 ): readonly RunDifference[] | Pick<CountedObstacle, 'reason' | 'detail'> {
   const acts = actsOf(history, accounts);
   if (typeof acts === 'string') return { reason: acts, detail: '' };
-  const run = { history, acts, accounts, until };
+  const run = { history, acts, until };
   const first = runHistory(before, run);
   const departure = departureOf(before, history, first);
   if (departure !== null)

@@ -8,16 +8,21 @@ import type { Assessment } from '../portal/fees/assessment.ts';
 import { signedOut, type Visitor } from '../portal/model/department.ts';
 import type { PortalRecord } from '../portal/model/record.ts';
 import type { Recipients, Transition } from '../portal/model/workflow.ts';
-import { presentAnswers, successionsOf } from '../portal/succession/succeed-record.ts';
+import {
+  presentAnswers,
+  presentItem,
+  presentName,
+  succeedRecord,
+} from '../portal/succession/succeed-record.ts';
+import { deputyFor } from '../server/accounts/acting-visitor.ts';
 import { transitionOf } from '../portal/workflow/transition.ts';
 import { localDate } from '../portal/time/working-days.ts';
-import { type FamilyHistory, personKey, type PickableAccounts, type ReplaySide } from './history.ts';
+import { type FamilyHistory, personKey, type ReplaySide } from './history.ts';
 import type { RecordedAct } from './recorded-acts.ts';
 
 export interface ReplayInput {
   readonly history: FamilyHistory;
   readonly acts: readonly RecordedAct[];
-  readonly accounts: PickableAccounts;
   /** The last moment that is known of (ISO date-time). */
   readonly until: string;
 }
@@ -69,7 +74,8 @@ export function runHistory(side: ReplaySide, run: ReplayInput): ReplayTrace {
 
 class HistoryReplay {
   readonly #side: ReplaySide;
-  readonly #run: ReplayInput;
+  /** As they were recorded, under the names that this configuration has for them. */
+  readonly #recorded: readonly PortalRecord[];
   readonly #records: MemoryRecords;
   /** Recorded id → id in memory, and back. */
   readonly #inMemory = new Map<string, string>();
@@ -78,7 +84,7 @@ class HistoryReplay {
 
   constructor(side: ReplaySide, run: ReplayInput) {
     this.#side = side;
-    this.#run = run;
+    this.#recorded = run.history.records.map((record) => succeedRecord(side.portal, record));
     this.#records = new MemoryRecords(side.portal, run.acts[0]?.at ?? run.until, emptyCoverage());
     for (const [owner, documents] of run.history.documents) this.#records.giveDocuments(owner, documents);
     this.#begun = new Set(run.acts.flatMap(({ act, record }) => (act.does === 'begin' ? [record] : [])));
@@ -117,15 +123,16 @@ class HistoryReplay {
     const doing = { records, visitor };
     if (act.does === 'begin' || id === undefined) return this.#begin(visitor, recorded);
     const record = records.contextOf(visitor, id).record;
-    const { steps, items } = successionsOf(portal);
-    const itemNamed = (item: string) => items.get(record.kind ?? record.type)?.get(item) ?? item;
     switch (act.does) {
       case 'save':
         return saveAnswers(doing, id, presentAnswers(portal, record, act.data));
       case 'file':
-        return filePapers(doing, id, { wanted: [itemNamed(act.item)], issuedOn: act.issuedOn });
+        return filePapers(doing, id, {
+          wanted: [presentItem(portal, record, act.item)],
+          issuedOn: act.issuedOn,
+        });
       case 'review':
-        return reviewItems(doing, id, { wanted: [itemNamed(act.item)], state: act.state });
+        return reviewItems(doing, id, { wanted: [presentItem(portal, record, act.item)], state: act.state });
       case 'assign': {
         const to = act.to === null ? null : { id: act.to, slug: act.to, name: act.to };
         const by = { account: visitor.account, department: visitor.department };
@@ -133,51 +140,48 @@ class HistoryReplay {
         return null;
       }
       case 'take': {
-        const step = steps.get(record.type)?.get(act.step) ?? act.step;
-        const taker = withLink(visitor, { record, taken: transitionOf(portal, record.type, step) });
+        const step = presentName(portal, { of: 'steps', type: record.type }, act.step);
+        const taken = transitionOf(portal, record.type, step);
+        // Only answers that the record keeps are asked by names that can be succeeded.
+        const input =
+          taken?.saves === true
+            ? presentAnswers(portal, { type: record.type, kind: null }, act.input)
+            : act.input;
+        const taker = withLink(visitor, { record, taken });
         return takeStep({ records, visitor: taker }, id, {
           step,
-          input: act.input,
-          personas: this.#picked(),
+          input,
+          picked: Object.fromEntries(act.picked),
         });
       }
     }
   }
 
-  #picked() {
-    return Object.fromEntries(
-      Array.from(this.#run.accounts, ([slug, { account, department }]) => [
-        slug,
-        { name: account, department, unit: null, flags: {} },
-      ]),
-    );
-  }
-
   #begin(visitor: Visitor, { record: id, act }: RecordedAct): RefusedBy | 'absent' | null {
     const { portal } = this.#side;
-    const recorded = this.#run.history.records.find((one) => one.id === id);
+    const recorded = this.#recorded.find((one) => one.id === id);
     if (recorded === undefined || act.does !== 'begin') return 'absent';
+    const { type, kind, owner } = recorded;
     const below = recorded.parent === null ? null : this.#inMemory.get(recorded.parent);
     if (below === undefined) return 'absent';
-    const { types, kinds } = successionsOf(portal);
-    const type = types.get(recorded.type) ?? recorded.type;
-    const kind = recorded.kind && (kinds.get(recorded.kind) ?? recorded.kind);
     const password = portal.recordTypes[type]?.account?.password;
     const said = presentAnswers(portal, { type, kind }, act.data);
     // Nobody records a password.
     const data = password === undefined ? said : { ...said, [password]: crypto.randomUUID() };
-    const begun = beginRecord(
-      { records: this.#records, visitor },
-      { type, kind, below, named: recorded.owner, data },
-    );
+    const begun = beginRecord({ records: this.#records, visitor }, { type, kind, below, named: owner, data });
     if (typeof begun !== 'string') return begun;
     this.#name(begun, id);
     return null;
   }
 
-  #visitorOf({ account, department }: RecordedAct): Visitor | null {
+  /** Null: the configuration has no such person, or nobody may act for them any more. */
+  #visitorOf({ account, department, actsFor }: RecordedAct): Visitor | null {
     if (account === null || department === null) return signedOut;
-    return this.#side.people.get(personKey(account, department)) ?? null;
+    const { portal } = this.#side;
+    const personOf = (id: string) => this.#side.people.get(personKey(portal, id, department)) ?? null;
+    const own = personOf(account);
+    if (own === null || actsFor === null) return own;
+    return deputyFor(portal, { own, officer: personOf(actsFor) });
   }
 
   #observe(step: Omit<Observation, 'records' | 'notices'>): Observation {
@@ -206,17 +210,16 @@ class HistoryReplay {
 
   /** Records that the engine created are told from each other by type, kind and parent, in the order of creation. */
   #nameNew(): void {
-    const { types, kinds } = successionsOf(this.#side.portal);
     for (const { id, type, kind, parent } of this.#records.all()) {
       if (this.#names.has(id)) continue;
       const above = this.#names.get(parent ?? '') ?? null;
       const isIt = (one: PortalRecord) =>
-        (types.get(one.type) ?? one.type) === type &&
-        (one.kind && (kinds.get(one.kind) ?? one.kind)) === kind &&
+        one.type === type &&
+        one.kind === kind &&
         one.parent === above &&
         !this.#inMemory.has(one.id) &&
         !this.#begun.has(one.id);
-      const recorded = this.#run.history.records.find(isIt)?.id;
+      const recorded = this.#recorded.find(isIt)?.id;
       const siblings = [...this.#names.values()].filter((name) =>
         name.startsWith(`new ${type} ${kind} ${above} `),
       );

@@ -12,6 +12,7 @@ import {
 import { visitorOfAccount } from '../../server/accounts/account-flags.ts';
 import { type Account, accountColumns } from '../../server/accounts/accounts.ts';
 import type { Database, Transaction } from '../../server/database/database.ts';
+import { presentNameIn } from '../../portal/succession/succeed-record.ts';
 import { joinDetail } from '../../server/history/ledger.ts';
 import { type RecordRow, rowJson, toRecord } from '../../server/records/rows/rows.ts';
 
@@ -89,12 +90,14 @@ export async function readNewestMoment(client: Transaction): Promise<string> {
   return new Date(row?.at ?? Date.now()).toISOString();
 }
 
-/** The accounts that did something, in the department in which they did it. */
+/** The accounts that did something, or for which a deputy did, in the department in which they did it. */
 export async function readActors(
   client: Transaction,
   histories: readonly FamilyHistory[],
 ): Promise<readonly Account[]> {
-  const ids = histories.flatMap(({ events }) => events.flatMap(({ account }) => account ?? []));
+  const ids = histories.flatMap(({ events }) =>
+    events.flatMap(({ account, detail }) => [account ?? [], detail['for'] ?? []].flat()),
+  );
   return client.query<Account>({
     name: 'actors-to-replay',
     text: `SELECT ${accountColumns} FROM account_memberships a WHERE a.id = ANY($1)
@@ -112,24 +115,26 @@ export async function visitorsOf(
   const people = new Map<string, Visitor>();
   const application = { database, portal: () => portal, now: () => new Date() };
   for (const actor of actors) {
-    const visitor = await visitorOfAccount(application, actor, client);
-    const key = personKey(actor.id, actor.department);
+    const department = presentNameIn(portal, 'departments', actor.department);
+    const visitor = await visitorOfAccount(application, { ...actor, department }, client);
+    const key = personKey(portal, actor.id, department);
     if (visitor !== null && !people.has(key)) people.set(key, visitor);
   }
   return people;
 }
 
-/** The accounts that somebody chose in a step, by slug. */
+/** The accounts that somebody chose in a step, or that own a record, by slug: each in its first membership. */
 export async function readPicked(
   client: Transaction,
   histories: readonly FamilyHistory[],
 ): Promise<PickableAccounts> {
   const slugs = histories.flatMap(({ events }) => events.flatMap(picksOf));
+  const owners = histories.flatMap(({ records }) => records.flatMap(({ owner }) => owner ?? []));
   const rows = await client.query<Pick<Account, 'id' | 'slug' | 'department'>>({
     name: 'picked-to-replay',
-    text: `SELECT a.id, a.slug, a.department FROM account_memberships a WHERE a.slug = ANY($1)
-      ORDER BY a.joined_at NULLS FIRST, a.membership`,
-    values: [[...new Set(slugs)]],
+    text: `SELECT DISTINCT ON (a.id) a.id, a.slug, a.department FROM account_memberships a
+      WHERE a.slug = ANY($1) OR a.id = ANY($2::uuid[]) ORDER BY a.id, a.joined_at NULLS FIRST, a.membership`,
+    values: [[...new Set(slugs)], [...new Set(owners)]],
   });
   return new Map(rows.map(({ id, slug, department }) => [slug, { account: id, department }]));
 }

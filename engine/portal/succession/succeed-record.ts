@@ -93,10 +93,10 @@ export function succeedRecord(portal: Portal, record: PortalRecord): PortalRecor
     kind,
     office,
     unit: record.unit && renamedUnit(portal, type, record.unit),
-    state: renamed(successions.states.get(type), record.state),
+    state: presentName(portal, { of: 'states', type }, record.state),
     booking: succeedBooking(record.booking, successions.departments),
     clocks: renameKeys(record.clocks, successions.clocks.get(type)),
-    items: renameItems(record.items, successions.items.get(kind ?? type)),
+    items: renameItems(portal, { type, kind }, record.items),
     data: presentAnswers(portal, { type, kind }, record.data),
   };
   const isSame = (Object.keys(next) as (keyof PortalRecord)[]).every((key) => next[key] === record[key]);
@@ -132,16 +132,35 @@ function succeedBooking(
   return booking === null || office === undefined ? booking : { ...booking, office };
 }
 
-/** A repeating item has the id of its row after a dot. */
 function renameItems(
+  portal: Portal,
+  record: Pick<PortalRecord, 'type' | 'kind'>,
   items: PortalRecord['items'],
-  names: ReadonlyMap<string, string> = new Map(),
 ): PortalRecord['items'] {
-  if (names.size === 0) return items;
-  const found = Object.keys(items).flatMap((key): (readonly [string, string])[] => {
-    const [id = ''] = key.split('.', 1);
-    const to = names.get(id);
-    return to === undefined ? [] : [[key, `${to}${key.slice(id.length)}`]];
-  });
-  return renameKeys(items, new Map(found));
+  const names = Object.keys(items).map((id) => [id, presentItem(portal, record, id)] as const);
+  return renameKeys(items, new Map(names.filter(([id, to]) => id !== to)));
+}
+
+/** The present id of an item of such a record. A repeating item has the id of its row after a dot. */
+export function presentItem(
+  portal: Portal,
+  { type, kind }: Pick<PortalRecord, 'type' | 'kind'>,
+  item: string,
+): string {
+  const [id = ''] = item.split('.', 1);
+  return `${renamed(successionsOf(portal).items.get(kind ?? type), id)}${item.slice(id.length)}`;
+}
+
+/** The present name of a state or step of a record type. Events keep the names of their time. */
+export function presentName(
+  portal: Portal,
+  { of, type }: { readonly of: 'states' | 'steps'; readonly type: string },
+  name: string,
+): string {
+  return renamed(successionsOf(portal)[of].get(type), name);
+}
+
+/** The present name of a department or document. */
+export function presentNameIn(portal: Portal, of: 'departments' | 'documents', name: string): string {
+  return renamed(successionsOf(portal)[of], name);
 }

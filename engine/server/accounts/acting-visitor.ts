@@ -40,7 +40,7 @@ export function actingVisitor(
   }: {
     readonly own: Visitor;
     readonly officer: Visitor | null;
-    readonly delegation: Delegation;
+    readonly delegation: Pick<Delegation, 'first_day' | 'last_day' | 'steps' | 'gives'>;
     readonly today: string;
   },
 ): Visitor | null {
@@ -62,4 +62,19 @@ export function actingVisitor(
     flags: Object.fromEntries(flags),
     actsFor: { account: account ?? '', name, username, steps },
   };
+}
+
+/**
+ * The deputy under a delegation of everything that the officer may pass on: a test or a history does not know which
+ * delegation it was.
+ * @returns null if nobody may act for this officer
+ */
+export function deputyFor(
+  portal: Portal,
+  { own, officer }: { readonly own: Visitor; readonly officer: Visitor | null },
+): Visitor | null {
+  const today = '';
+  const gives = Object.keys(officer?.flags ?? {});
+  const delegation = { first_day: today, last_day: today, steps: null, gives };
+  return actingVisitor(portal, { own, officer, delegation, today });
 }

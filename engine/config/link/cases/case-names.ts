@@ -5,7 +5,7 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import { mappingOf } from '../../../portal/values/is-mapping.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import { child, type Cursor, entries, isPresent, spanOf, text } from '../input/cursor.ts';
-import type { StoryActor, Persona, UnknownCaseName } from './case.ts';
+import { type StoryActor, type Persona, type UnknownCaseName, usualPersona } from './case.ts';
 
 /** The test that is being read. */
 export interface CaseSource {
@@ -52,20 +52,43 @@ export function personaAt(reading: CaseSource, at: Cursor): Persona | null {
   if (name === null) return null;
   const { portal, personas } = reading;
   const written = child(personas, name);
-  if (isPresent(written)) {
-    const department = child(written, 'department');
-    return {
-      name,
-      department: nameAt(reading, department, 'department', Object.keys(portal.departments)),
-      unit: text(child(written, 'unit')),
-      flags: mappingOf(child(written, 'flags').value) as Persona['flags'],
-    };
-  }
+  if (isPresent(written)) return { ...personAt(reading, name), deputyOf: officerAt(reading, name) };
   const choices = [...entries(personas).map(([key]) => key), ...Object.keys(portal.departments)];
   const key = departmentKey(portal, name);
   if (!Object.hasOwn(portal.departments, key))
     reading.unknown.push({ place: spanOf(at), what: 'persona or department', name, choices });
-  return { name: key, department: key, unit: null, flags: {} };
+  return usualPersona(key);
+}
+
+function personAt(reading: CaseSource, name: string): Persona {
+  const { portal, personas } = reading;
+  const written = child(personas, name);
+  const department = nameAt(
+    reading,
+    child(written, 'department'),
+    'department',
+    Object.keys(portal.departments),
+  );
+  const flags = mappingOf(child(written, 'flags').value) as Persona['flags'];
+  return usualPersona(department, { name, unit: text(child(written, 'unit')), flags });
+}
+
+/** The officer of the same department for whom the persona acts; null: they act for themself. */
+function officerAt(reading: CaseSource, name: string): Persona | null {
+  const { portal, personas } = reading;
+  const written = child(personas, name);
+  const department = text(child(written, 'department')) ?? '';
+  const hasDeputies = (portal.departments[department]?.deputies ?? null) !== null;
+  const colleagues = entries(personas).flatMap(([other, one]) =>
+    hasDeputies && other !== name && text(child(one, 'department')) === department ? [other] : [],
+  );
+  const officer = nameOrNull(
+    reading,
+    child(written, 'deputyOf'),
+    'officer who may have deputies',
+    colleagues,
+  );
+  return officer === null ? null : personAt(reading, officer);
 }
 
 /** Also `owner` and `office`, unless a persona has that name. */

@@ -15,6 +15,13 @@ export interface Persona {
   readonly unit: string | null;
   /** Flags that differ from those of the demonstration account. */
   readonly flags: Visitor['flags'];
+  /** The officer for whom they act; null: they act for themself. */
+  readonly deputyOf: Persona | null;
+}
+
+/** The account that a department has for demonstrations. */
+export function usualPersona(department: string, parts: Partial<Persona> = {}): Persona {
+  return { name: department, department, unit: null, flags: {}, deputyOf: null, ...parts };
 }
 
 /** A record as its author writes it; what is left out is empty. */

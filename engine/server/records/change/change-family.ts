@@ -1,6 +1,6 @@
 /** Changes a record and the family records that follow from the change, in one transaction that locks the family. */
-import { EndlessTriggersError } from '../../../portal/life/triggers.ts';
-import { type Command, decideCommand, type Outcome } from '../../../portal/life/decide-command.ts';
+import type { Command, Outcome } from '../../../portal/life/decide-command.ts';
+import { decideOrRefuse } from '../../../portal/life/decide-or-refuse.ts';
 import { type Family, memberOf } from '../../../portal/life/family.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
 import type { Refusal } from '../../../portal/workflow/transition.ts';
@@ -139,20 +139,6 @@ export async function decideFor(request: RecordRequest, family: Family, command:
   if (outcome.refused !== undefined) throw refusalError(outcome);
   for (const form of forms) await keepForm(request, form);
   return assignInTurn(request, outcome);
-}
-
-/** `munisipyo check` refuses a configuration with cycles. An unchecked one still gets an answer with a reason. */
-function decideOrRefuse(
-  ...[scope, family, command]: Parameters<typeof decideCommand>
-): ReturnType<typeof decideCommand> {
-  try {
-    return decideCommand(scope, family, command);
-  } catch (error) {
-    // Nobody waits for the answer to an automatic step, so its caller needs the reason.
-    if (!(error instanceof EndlessTriggersError) || command.type === 'wake') throw error;
-    const steps = error.steps.map((text) => ({ text, kind: 'step' }));
-    return { rule: 'rules', refused: 'conflict', message: message(recordMessages.endlessSteps, { steps }) };
-  }
 }
 
 function withRecord(family: Family, record: PortalRecord): Family {

@@ -8,7 +8,7 @@ import { labelIn, plainText, type ValueType } from '../../../portal/forms/value-
 import { say } from '../../../portal/language/say.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { ItemState, PortalRecord } from '../../../portal/model/record.ts';
-import { successionsOf } from '../../../portal/succession/succeed-record.ts';
+import { presentName } from '../../../portal/succession/succeed-record.ts';
 import { isRemark, remarkShown } from '../../../portal/text/remark.ts';
 import { tell } from '../../../portal/text/tell.ts';
 import { formatValue, speechOf } from '../../../portal/text/text-format.ts';
@@ -56,7 +56,7 @@ export function eventText(
       return say(words, recordMessages.answersErased);
     case 'renamed': {
       if (detail['from'] === undefined) return say(words, recordMessages.namesChanged);
-      const key = presentName('states', portal, record, event.state);
+      const key = presentName(portal, { of: 'states', type: record.type }, event.state);
       const state = workflow?.states[key]?.title ?? key;
       return say(words, recordMessages.stateRenamed, { state });
     }
@@ -74,15 +74,11 @@ export function eventText(
     case 'item':
       return itemText(portal, titleOfItem(portal, record, String(detail['item']), items), detail);
   }
-  const step = workflow?.transitions[presentName('steps', portal, record, what)]?.title ?? what;
+  const step =
+    workflow?.transitions[presentName(portal, { of: 'steps', type: record.type }, what)]?.title ?? what;
   const slot = slotOf(detail);
   if (slot === null) return step;
   return tell(portal, message(recordMessages.stepBooked, { step, slot: { moment: slot } }));
-}
-
-/** Events keep the names of their time. */
-function presentName(of: 'states' | 'steps', portal: Portal, { type }: PortalRecord, name: string): string {
-  return successionsOf(portal)[of].get(type)?.get(name) ?? name;
 }
 
 /** The account that works on a record, before and after an event. */
