@@ -119,7 +119,7 @@ class HistoryReplay {
     const id = this.#inMemory.get(recorded.record);
     const { act } = recorded;
     if (act.does !== 'begin' && id === undefined) return 'absent';
-    if (visitor === null) return refusedByRule('department');
+    if (visitor === null) return refusedByRule(recorded.actsFor === null ? 'department' : 'deputy');
     const doing = { records, visitor };
     if (act.does === 'begin' || id === undefined) return this.#begin(visitor, recorded);
     const record = records.contextOf(visitor, id).record;

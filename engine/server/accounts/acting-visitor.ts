@@ -74,7 +74,8 @@ export function deputyFor(
   { own, officer }: { readonly own: Visitor; readonly officer: Visitor | null },
 ): Visitor | null {
   const today = '';
-  const gives = Object.keys(officer?.flags ?? {});
+  const flags = Object.entries(portal.departments[own.department ?? '']?.flags ?? {});
+  const gives = flags.flatMap(([name, { isDelegable }]) => (isDelegable ? [name] : []));
   const delegation = { first_day: today, last_day: today, steps: null, gives };
   return actingVisitor(portal, { own, officer, delegation, today });
 }
