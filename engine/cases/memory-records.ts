@@ -1,4 +1,5 @@
 /** Records in memory, in the place of a database. Everything about them is decided by the code that the server uses. */
+import { may } from '../portal/access/access.ts';
 import {
   type HeldDocument,
   isOfRelated,
@@ -17,6 +18,9 @@ import {
   type Member,
   memberOf,
 } from '../portal/life/family.ts';
+import { holds } from '../portal/conditions/evaluate.ts';
+import type { PrefillRecord } from '../portal/forms/prefill.ts';
+import type { Prefill } from '../portal/model/record-type.ts';
 import { formInForce } from '../portal/changes/record-answers.ts';
 import { EndlessTriggersError } from '../portal/life/triggers.ts';
 import { wakeOf } from '../portal/life/wake.ts';
@@ -39,6 +43,7 @@ import { specialFormOf } from '../server/forms/form-desk.ts';
 import { fillPattern } from '../server/records/store/numbers.ts';
 import type { CaseRecord } from '../config/link/cases/case.ts';
 import { type UsedRules, feeKey, stepKey } from './coverage.ts';
+import { BookedSlots, refusalByTwin } from './refusals-by-others.ts';
 
 /** Names an account that no test names. */
 export const somebodyElse = 'somebody-else';
@@ -65,6 +70,7 @@ export class MemoryRecords {
   readonly #issuedElsewhere = new Map<string, readonly IssuedDocument[]>();
   /** Sent since the last call of `startStep`. */
   readonly notices: SentNotice[] = [];
+  #slots = new BookedSlots();
   #now: string;
   #made = 0;
   #hasEffects = false;
@@ -96,6 +102,7 @@ export class MemoryRecords {
     for (const [key, steps] of this.#did) copy.#did.set(key, steps);
     for (const [hash, form] of this.#forms) copy.#forms.set(hash, form);
     for (const [owner, documents] of this.#issuedElsewhere) copy.#issuedElsewhere.set(owner, documents);
+    copy.#slots = this.#slots.copy();
     copy.#made = this.#made;
     return copy;
   }
@@ -208,7 +215,12 @@ export class MemoryRecords {
       form: (context: RecordContext) => this.currentForm(visitor, context)?.hash ?? null,
     };
     const outcome = decideOrRefuse({ portal, visitor, tools }, family, command);
-    if (outcome.refused === undefined) this.#keep(outcome, visitor.account);
+    if (outcome.refused !== undefined) return outcome;
+    const slots = this.#slots.copy();
+    const refusal = refusalByTwin(portal, outcome, this.all()) ?? slots.change(portal, outcome);
+    if (refusal !== null) return refusal;
+    this.#slots = slots;
+    this.#keep(outcome, visitor.account);
     return outcome;
   }
 
@@ -255,6 +267,23 @@ export class MemoryRecords {
       ];
     });
     return { ...everything, members: new Map(members) };
+  }
+
+  /** The newest of the visitor's records from which a new record takes answers. */
+  sourceOf(visitor: Visitor, prefill: Prefill): PrefillRecord | null {
+    const { portal } = this;
+    const found = this.all().filter((record) => {
+      if (record.type !== prefill.from || record.owner === null || record.owner !== visitor.account)
+        return false;
+      const scope = { portal, visitor, context: this.contextOf(visitor, record.id) };
+      return may(scope, 'read', record.type) && holds(prefill.where, scope);
+    });
+    const [newest] = found.toSorted(
+      (one, other) =>
+        compare(sortValue(other, prefill.latest), sortValue(one, prefill.latest)) ||
+        compare(other.createdAt, one.createdAt),
+    );
+    return newest === undefined ? null : { prefill, number: newest.number, data: newest.data };
   }
 
   #didBy(account: string | null, id: string): readonly string[] {
@@ -341,6 +370,16 @@ export class MemoryRecords {
         if (!siblings.some((one) => one.kind === other)) this.#coverage.excluded.add(other);
     }
   }
+}
+
+function sortValue(record: PortalRecord, name: string): unknown {
+  const column = { created: record.createdAt, updated: record.updatedAt }[name];
+  return column ?? record.data[name] ?? '';
+}
+
+function compare(one: unknown, other: unknown): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return String(one) < String(other) ? -1 : Number(String(one) > String(other));
 }
 
 function withRecord(family: Family, record: PortalRecord): Family {

@@ -9,6 +9,7 @@ import {
 } from '../portal/checklist/checklist.ts';
 import { isDated } from '../portal/checklist/paper-term.ts';
 import type { Answers } from '../portal/forms/form-conditions.ts';
+import { prefilledAnswers } from '../portal/forms/prefill.ts';
 import { normaliseAnswers } from '../portal/forms/written-answers.ts';
 import { addingOf, contextOfBegun, kindToBegin } from '../portal/changes/begin-record.ts';
 import { lacksPaper, putItem, replacedStates } from '../portal/changes/put-item.ts';
@@ -107,20 +108,41 @@ export function beginRecord(
   const place = { ...records.identity(), kind, above, today, now };
   const begun = contextOfBegun({ portal, visitor }, recordType, place);
   if (!may({ portal, visitor, context: begun }, 'create', type)) return refusedByRule('create');
-  const form = records.currentForm(visitor, withData(begun, said));
-  const data = form === null ? said : normaliseAnswers(form, said, portal.locales);
-  const { faults, refused } = faultsOfAnswers({ portal, visitor, context: begun }, form, {
-    data,
-    given: data,
-    validate,
-  });
-  const errors = { ...faults, ...refused };
-  if (Object.keys(errors).length > 0) return refusedAnswers(portal, errors);
+  const first = Object.keys(said).length === 0 ? prefilledIn({ records, visitor }, begun) : said;
+  const prefilled = first === said ? null : judged({ records, visitor }, begun, first);
+  // Earlier answers that are not valid any more are not taken over.
+  const { form, data, errors } =
+    prefilled?.errors === null ? prefilled : judged({ records, visitor }, begun, said);
+  if (errors !== null) return refusedAnswers(portal, errors);
   const { account } = recordType;
   const context = account === null ? begun : ownedBy(begun, named ?? type);
   const kept = account === null ? data : without(data, account.password);
   const command = addingOf({ portal, visitor, context }, { data: kept, form: form?.hash ?? null });
   return refusalIn(records, records.execute(visitor, below, { command })) ?? command.record.id;
+}
+
+/** Answers as they are stored, and what is wrong with them; null: nothing. */
+function judged({ records, visitor }: ActContext, begun: RecordContext, said: Answers) {
+  const { portal } = records;
+  const form = records.currentForm(visitor, withData(begun, said));
+  const data = form === null ? said : normaliseAnswers(form, said, portal.locales);
+  const scope = { portal, visitor, context: begun };
+  const { faults, refused } = faultsOfAnswers(scope, form, { data, given: data, validate });
+  const errors = { ...faults, ...refused };
+  return { form, data, errors: Object.keys(errors).length > 0 ? errors : null };
+}
+
+/** What a new record without answers takes from earlier ones of the same account. */
+function prefilledIn({ records, visitor }: ActContext, { record }: RecordContext): Answers {
+  const { portal } = records;
+  const { form: hash, prefill } = portal.recordTypes[record.type] ?? { form: null, prefill: [] };
+  const form = portal.forms[hash ?? ''];
+  if (form === undefined) return {};
+  return prefilledAnswers(
+    portal,
+    form,
+    prefill.flatMap((one) => records.sourceOf(visitor, one) ?? []),
+  );
 }
 
 function ownedBy(context: RecordContext, owner: string): RecordContext {

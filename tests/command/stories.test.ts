@@ -228,3 +228,54 @@ test('the examples of the documentation hold', () => {
     stderr: expect.stringMatching(/^2 of 2 cases and 2 of 2 stories hold, /),
   });
 });
+
+const others = `title: What others have
+personas:
+  ana: { department: member }
+  chief: { department: desk }
+  ben: { department: desk, deputyOf: chief }
+stories:
+  - story: the same book twice
+    day: 2027-01-05
+    steps:
+      - { as: ana, begin: loan, named: first, data: { book: Atlas, copies: 3, branch: harbour } }
+      - { as: ana, take: ask, then: { state: asked } }
+      - { as: ana, begin: loan, named: second }
+      - { as: ana, take: ask, refused: needs/form }
+      - { as: ana, save: { copies: 1 } }
+      - { as: ana, take: ask, refused: unique }
+      - { as: chief, of: first, take: refuse, input: { reason: Lost. } }
+      - { as: ana, of: second, take: ask, then: { state: asked, refused: { lend: by } } }
+  - story: a deputy does what the officer may do
+    day: 2027-01-05
+    given: { atlas: { type: loan, state: asked, owner: ana } }
+    steps:
+      - { as: ben, take: refuse, input: { reason: Lost. }, refused: by }
+      - { as: ben, take: lend, then: { state: lent } }
+      - { as: chief, take: bring-back, refused: by }
+      - { as: desk, take: bring-back, then: { state: returned } }
+`;
+
+test('a story knows its other records: answers that are taken, earlier answers, and deputies', () => {
+  write('tests/loans.yaml', others);
+  edit('departments/desk.yaml', 'kind: office', 'kind: office\ndeputies: { longest: 60 days }');
+  edit('workflows/loan.yaml', 'lend: {', 'lend: { delegable: true,');
+  edit('workflows/loan.yaml', 'by: { department: desk } }', 'by: { department: desk, not: { did: lend } } }');
+  edit(
+    'records/loan.yaml',
+    'lists:',
+    'unique: { over: [owner, book], unless: { state: [refused, returned] } }\n' +
+      'prefill: [{ from: loan, latest: created, except: [copies] }]\nlists:',
+  );
+  expect(run('test')).toMatchObject({ status: 0, stdout: '' });
+  edit('tests/loans.yaml', 'refused: unique', 'then: { state: asked }');
+  expect(run('test').stdout).toMatchInlineSnapshot(`
+    "config/tests/loans.yaml:15:11  the same book twice
+      step 6: ask is refused by "unique"
+        the rule: config/workflows/loan.yaml:17:3
+        There is already one with the same answers: Loan.
+    "
+  `);
+  edit('tests/loans.yaml', 'deputyOf: chief', 'deputyOf: ana');
+  expect(run('check').stdout).toContain('There is no officer who may have deputies "ana"');
+});

@@ -2,12 +2,38 @@
 import type { Answers } from './form-conditions.ts';
 import type { Form } from '../model/form.ts';
 import { propertiesOf } from './form-levels.ts';
-import type { Prefill } from '../model/record-type.ts';
+import type { Portal } from '../model/portal.ts';
+import type { Prefill, RecordType } from '../model/record-type.ts';
+import { normaliseAnswers } from './written-answers.ts';
 
-export interface PrefillSource {
+interface PrefillSource {
   readonly prefill: Pick<Prefill, 'except'>;
-  /** The result of `offeredBy`. */
+  /** The result of `prefillAnswers`. */
   readonly data: Answers;
+}
+
+/** The newest record of a prefill rule. */
+export interface PrefillRecord {
+  readonly prefill: Prefill;
+  readonly number: string | null;
+  readonly data: Answers;
+}
+
+/** The first answers of a new record, from the newest record of each of its rules. */
+export function prefilledAnswers(portal: Portal, form: Form, found: readonly PrefillRecord[]): Answers {
+  const sources = found.map(({ prefill, number, data }) => ({
+    prefill,
+    data: prefillAnswers(prefill, { data: readable(portal.recordTypes[prefill.from], data), number }),
+  }));
+  // The source form may have asked for the number as plain text.
+  return normaliseAnswers(form, firstAnswers(form, sources), portal.locales);
+}
+
+/** A field with its own rule is not visible to every reader of the record. */
+function readable(from: RecordType | undefined, data: Answers): Answers {
+  const isOpen = (name: string) =>
+    from === undefined || !Object.hasOwn(from.fields, name) || from.fields[name]?.read.test === 'always';
+  return Object.fromEntries(Object.entries(data).filter(([name]) => isOpen(name)));
 }
 
 /** The answers of a record, with those that `as` lists under the new record's names. */

@@ -34,10 +34,11 @@ export interface Step {
 
 /**
  * The rule that refuses a step: the record's access (`read`), a key of the transition (`by`, `from`, `needs` …), its
- * answers, the places of the state that it leads to (`capacity`), or rules that are missing or never end (`rules`).
+ * answers, the places of the state that it leads to (`capacity`), another record with the same answers (`unique`), or
+ * rules that are missing or never end (`rules`).
  */
 type RefusingRule =
-  'read' | 'by' | 'from' | 'extends' | 'document' | 'input' | 'needs' | 'capacity' | 'rules';
+  'read' | 'by' | 'from' | 'extends' | 'document' | 'input' | 'needs' | 'capacity' | 'unique' | 'rules';
 
 export type Refusal = { readonly rule: RefusingRule } & (
   | { readonly refused: 'not-found' | 'forbidden' }

@@ -18,7 +18,8 @@ import { listAssignees } from './read/assignees.ts';
 import { listEvents } from './read/list-events.ts';
 import { hasManyRecords, indexRecords } from './lists/list-indexes.ts';
 import { listToDo } from './lists/to-do.ts';
-import { findTwin, uniqueAnswers } from './lists/record-twin.ts';
+import { uniqueAnswers } from '../../portal/changes/unique-record.ts';
+import { findTwin } from './lists/record-twin.ts';
 import { countChoices } from './lists/choice-counts.ts';
 import { findRecords } from './lists/find-records.ts';
 import { writeRecords } from './lists/list-records.ts';
@@ -96,7 +97,7 @@ function registerReading(server: FastifyInstance, desk: RecordDesk): void {
       const { record } = (await openRecord(asked, params)).stored.context;
       if (!isDraft(portal, record)) return { fields: [], twin: null };
       const twin = await findTwin(asked, record);
-      return { fields: twin === null ? [] : uniqueAnswers(asked, record), twin };
+      return { fields: twin === null ? [] : uniqueAnswers(requestContextOf(asked).portal, record), twin };
     },
     'GET /records/:type/:slug/events': async ({ params }, request) => listEvents(ask(request), params),
   };

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { draftState } from '../../../portal/access/access.ts';
 import { testsOf } from '../../../portal/conditions/possible.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
+import { isUniqueColumn } from '../../../portal/changes/unique-record.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import { officeInCharge } from '../../../portal/workflow/claims.ts';
@@ -175,12 +176,6 @@ export function unclaimedSql({ type }: RecordType, portal: Portal, alias = 'r.')
     : `${alias}assignee IS NULL AND ${alias}state IN (${states.join(', ')})`;
 }
 
-const uniqueColumns = ['owner', 'office', 'unit', 'kind', 'parent'] as const;
-
-export function isUniqueColumn(name: string): name is (typeof uniqueColumns)[number] {
-  return uniqueColumns.some((column) => column === name);
-}
-
 export interface UniqueRule {
   /** SQL expressions of which the values together occur only once. */
   readonly over: readonly string[];
@@ -189,7 +184,7 @@ export interface UniqueRule {
 }
 
 /**
- * Drafts do not count: two people may begin the same record, and the second to send it is refused.
+ * `isTwin` in SQL. Drafts do not count: two people may begin the same record, and the second to send it is refused.
  * @returns null: the type allows all values
  */
 export function uniqueRule(portal: Portal, { unique, type }: RecordType): UniqueRule | null {

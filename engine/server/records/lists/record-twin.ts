@@ -1,12 +1,13 @@
 /** Finds the other record with the same values, of a type that allows them only once (`unique`). */
 import { recordTypeOf, viewLevel } from '../../../portal/access/access.ts';
+import { uniqueValues } from '../../../portal/changes/unique-record.ts';
 import type { PortalRecord } from '../../../portal/model/record.ts';
 import type { RecordTwin } from '../../../contract/records.ts';
 import { statementOf } from '../../database/statements.ts';
 import { complete, createParameters } from '../../sql/sql.ts';
 import { readRecord } from '../rows/read-record.ts';
 import { clientOf, type RecordRequest, requestContextOf } from '../rows/record-desk.ts';
-import { isUniqueColumn, uniqueRule } from './list-indexes.ts';
+import { uniqueRule } from './list-indexes.ts';
 
 /** Null: there is none, or the visitor may not read it; both get the same answer. */
 export async function findTwin(request: RecordRequest, record: PortalRecord): Promise<RecordTwin['twin']> {
@@ -14,14 +15,12 @@ export async function findTwin(request: RecordRequest, record: PortalRecord): Pr
   const recordType = recordTypeOf(scope.portal, record.type);
   const rule = recordType === null ? null : uniqueRule(scope.portal, recordType);
   const over = recordType?.unique?.over ?? [];
-  if (rule === null) return null;
-  const values = over.map((name) => (isUniqueColumn(name) ? record[name] : (record.data[name] ?? null)));
-  // As in the index, a missing value equals nothing.
-  if (values.includes(null)) return null;
+  const values = uniqueValues(scope.portal, record);
+  if (rule === null || values === null) return null;
   const parameters = createParameters();
   const same = rule.over.map((expression, index) => {
     const isId = over[index] === 'owner' || over[index] === 'parent';
-    return `${expression} = ${parameters.add(String(values[index]), isId ? 'uuid' : 'text')}`;
+    return `${expression} = ${parameters.add(values[index] ?? '', isId ? 'uuid' : 'text')}`;
   });
   const text = `SELECT slug FROM records WHERE ${rule.where} AND ${same.join(' AND ')}
     AND id <> ${parameters.add(record.id, 'uuid')} LIMIT 1`;
@@ -32,10 +31,4 @@ export async function findTwin(request: RecordRequest, record: PortalRecord): Pr
   const stored = await readRecord(clientOf(request), scope, { type: record.type, slug: found.slug });
   if (stored === null || viewLevel({ ...scope, context: stored.context }) !== 'read') return null;
   return { slug: found.slug, number: stored.context.record.number };
-}
-
-/** The names of the record's own answers that together may occur only once. */
-export function uniqueAnswers(request: RecordRequest, { type, data }: PortalRecord): readonly string[] {
-  const { unique } = recordTypeOf(requestContextOf(request).portal, type) ?? { unique: null };
-  return unique?.over.filter((name) => Object.hasOwn(data, name)) ?? [];
 }

@@ -1,8 +1,7 @@
 /** Returns the initial answers of a new record, taken from the caller's own records as its type defines. */
 import { recordTypeOf } from '../../../portal/access/access.ts';
-import { firstAnswers, prefillAnswers, type PrefillSource } from '../../../portal/forms/prefill.ts';
+import { prefilledAnswers, type PrefillRecord } from '../../../portal/forms/prefill.ts';
 import type { Prefill, RecordType } from '../../../portal/model/record-type.ts';
-import { normaliseAnswers } from '../../../portal/forms/written-answers.ts';
 import type { PrefilledAnswers } from '../../../contract/records.ts';
 import { notFound } from '../../http/errors.ts';
 import { mayReadSql } from '../../sql/access-sql.ts';
@@ -14,11 +13,6 @@ import { and, complete, createParameters, toSql, type SqlScope } from '../../sql
 import { statementOf } from '../../database/statements.ts';
 import { todayIn } from '../../sql/today.ts';
 
-interface PrefillRow {
-  readonly number: string | null;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
 /** @throws HttpError 404 for an unknown type */
 export async function prefillRecord(request: RecordRequest, type: string): Promise<PrefilledAnswers> {
   const { portal } = requestContextOf(request);
@@ -28,32 +22,23 @@ export async function prefillRecord(request: RecordRequest, type: string): Promi
   if (form === undefined) return { data: {}, from: [] };
   const found = await Promise.all(recordType.prefill.map((prefill) => newest(request, prefill)));
   const sources = found.filter((source) => source !== null);
-  // The source form may have asked for the number as plain text.
-  const data = normaliseAnswers(form, firstAnswers(form, sources), portal.locales);
+  const data = prefilledAnswers(portal, form, sources);
   return {
     data,
     from:
-      Object.keys(data).length === 0 ? [] : sources.map(({ type: from, number }) => ({ type: from, number })),
+      Object.keys(data).length === 0
+        ? []
+        : sources.map(({ prefill, number }) => ({ type: prefill.from, number })),
   };
 }
-
-type PrefillRecord = PrefillSource & { readonly type: string; readonly number: string | null };
 
 async function newest(request: RecordRequest, prefill: Prefill): Promise<PrefillRecord | null> {
   const { portal } = requestContextOf(request);
   const from = recordTypeOf(portal, prefill.from);
   const statement = from === null ? null : statementFor(request, from, prefill);
   if (statement === null) return null;
-  const [row] = await request.desk.application.database.query<PrefillRow>(statement);
-  if (row === undefined || from === null) return null;
-  const data = prefillAnswers(prefill, { data: readable(from, row.data), number: row.number });
-  return { prefill, data, type: prefill.from, number: row.number };
-}
-
-/** A field with its own rule is not visible to every reader of the record. */
-function readable({ fields }: RecordType, data: PrefillRow['data']): PrefillRow['data'] {
-  const isOpen = (name: string) => !Object.hasOwn(fields, name) || fields[name]?.read.test === 'always';
-  return Object.fromEntries(Object.entries(data).filter(([name]) => isOpen(name)));
+  const [row] = await request.desk.application.database.query<Omit<PrefillRecord, 'prefill'>>(statement);
+  return row === undefined ? null : { prefill, ...row };
 }
 
 function statementFor(request: RecordRequest, from: RecordType, { where, latest }: Prefill) {

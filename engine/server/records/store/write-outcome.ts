@@ -25,7 +25,8 @@ import { addChanges, announceChanges, type EarlierValues } from '../../live/chan
 import { searchWords } from '../../sql/search-sql.ts';
 import { answerOf, type HttpAnswer, type IdempotencyKey } from '../read/answer.ts';
 import { storedForms } from '../read/record-form.ts';
-import { findTwin, uniqueAnswers } from '../lists/record-twin.ts';
+import { uniqueAnswers } from '../../../portal/changes/unique-record.ts';
+import { findTwin } from '../lists/record-twin.ts';
 import { fieldsOfRules } from '../lists/row-needs.ts';
 import { fingerprintOfRules } from '../rows/newest-rules.ts';
 import type { StoredFamily } from '../rows/read-record.ts';
@@ -290,7 +291,7 @@ export async function namingTwin(
 }
 
 function atUniqueAnswer(request: RecordRequest, record: PortalRecord, said: Message): FieldMessages {
-  return { [uniqueAnswers(request, record)[0] ?? 'data']: [said] };
+  return { [uniqueAnswers(requestContextOf(request).portal, record)[0] ?? 'data']: [said] };
 }
 
 function typeTitle(request: RecordRequest, { type }: PortalRecord) {
