@@ -92,19 +92,35 @@ test('a draft that lacks an answer cannot be sent, and its case says so', { time
   expect(complete.cases[0]).toMatchObject({ as: 'member', steps: { possible: ['ask'] } });
 });
 
-test('an unknown record, a file that exists and a missing database are refused', { timeout: 60_000 }, () => {
-  expect(run('test', '--from', 'L-1999-00001')).toEqual({
-    status: 1,
-    stdout: '',
-    stderr: 'There is no record with the number, slug or id "L-1999-00001".\n',
-  });
-  expect(run('test', '--from', 'x', '--out', 'config/portal.yaml')).toMatchObject({
-    status: 2,
-    stderr: 'The file "config/portal.yaml" exists already.\n',
-  });
-  expect(runWith('nothing', ['test', '--from', 'x'])).toMatchObject({
-    status: 1,
-    stderr: expect.stringContaining('There is no database'),
-  });
-  expect(existsSync(join(folder, 'nothing'))).toBe(false);
-});
+test(
+  'an unknown record, a file that exists and a missing database are refused',
+  { timeout: 60_000 },
+  async () => {
+    expect(run('test', '--from', 'L-1999-00001')).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^There is no record "L-1999-00001"\. Did you mean "L-\d{4}-00001"\?\n$/),
+    });
+    // The number of one record may be the slug of another.
+    const [loan] = await withDatabase(readSettings({ DATA_DIR: join(folder, 'data') }), (database) =>
+      database.query<{ number: string; slug: string }>(`UPDATE records r SET number = c.slug
+      FROM (SELECT slug FROM records WHERE type = 'checklist' LIMIT 1) c
+      WHERE r.id = (SELECT id FROM records WHERE type = 'loan' AND number IS NOT NULL LIMIT 1)
+      RETURNING r.number, r.slug`),
+    );
+    expect(run('test', '--from', loan?.number ?? '')).toMatchObject({
+      status: 1,
+      stderr: `Several records are called "${loan?.number}": checklist/${loan?.number}, loan/${loan?.slug}. Say which.\n`,
+    });
+    expect(run('test', '--from', `loan/${loan?.slug}`).status).toBe(0);
+    expect(run('test', '--from', 'x', '--out', 'config/portal.yaml')).toMatchObject({
+      status: 2,
+      stderr: 'The file "config/portal.yaml" exists already.\n',
+    });
+    expect(runWith('nothing', ['test', '--from', 'x'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('There is no database'),
+    });
+    expect(existsSync(join(folder, 'nothing'))).toBe(false);
+  },
+);

@@ -1,12 +1,12 @@
 /** Reads everything that an explanation needs of a stored record, without changing anything. */
 import { compileWithRows } from '../../config/edited-rows.ts';
 import { withCompileCache } from '../../config/cache/compile-cache.ts';
-import { nearestName } from '../../config/diagnostics/nearest.ts';
 import { shownPath } from '../../config/read-files.ts';
 import { createWrittenRules } from '../../explain/written-rules.ts';
 import type { RuleQuestion } from '../../explain/explanation.ts';
 import { questionOf } from '../../explain/question.ts';
 import { dayNowOf } from './moment.ts';
+import { findNamedRecord, suggestion } from './named-record.ts';
 import type { Visitor } from '../../portal/model/department.ts';
 import type { FieldErrors } from '../../portal/forms/form-verdict.ts';
 import { wholeFormErrors } from '../../portal/changes/step-answers.ts';
@@ -20,12 +20,7 @@ import { createFormDesk } from '../../server/forms/form-desk.ts';
 import { HttpError } from '../../server/http/errors.ts';
 import { readSettings } from '../../server/kernel/settings.ts';
 import { readEditedRows } from '../../server/portals/row-keeper.ts';
-import {
-  findRecords,
-  findUsername,
-  numbersLike,
-  usernamesLike,
-} from '../../server/records/read/find-record.ts';
+import { findUsername, usernamesLike } from '../../server/records/read/find-record.ts';
 import { formOf, withFormInForce } from '../../server/records/read/record-form.ts';
 import { readRecord } from '../../server/records/rows/read-record.ts';
 import { type ReadingRequest, requestContextOf } from '../../server/records/rows/record-desk.ts';
@@ -94,7 +89,7 @@ async function readInside(
   const person = await readPerson(client, application, words);
   if (typeof person === 'string') return person;
   const { visitor } = person;
-  const name = await findOne(client, named);
+  const name = await findNamedRecord(client, named);
   if (typeof name === 'string') return name;
   const found = await readRecord(client, { portal, visitor, now }, name);
   if (found === null) return `The configuration has no records of the type "${name.type}".`;
@@ -173,19 +168,4 @@ async function readPerson(
   if (visitor === null)
     return `The configuration has no department "${account.department}", to which this account belongs.`;
   return { visitor, name: `${account.name} (${visitor.department})`, isClosed: account.is_suspended };
-}
-
-async function findOne(client: Transaction, word: string) {
-  const found = await findRecords(client, word);
-  const [only, ...more] = found;
-  if (only === undefined)
-    return `There is no record "${word}".${suggestion(word, await numbersLike(client, word))}`;
-  if (more.length === 0) return only;
-  const names = found.map(({ type, slug }) => `${type}/${slug}`).join(', ');
-  return `Several records are called "${word}": ${names}. Say which.`;
-}
-
-function suggestion(word: string, known: readonly string[]): string {
-  const near = nearestName(word, known);
-  return near === null ? '' : ` Did you mean "${near}"?`;
 }

@@ -5,6 +5,7 @@ import type { Portal } from '../../portal/model/portal.ts';
 import type { PortalRecord } from '../../portal/model/record.ts';
 import type { Queryable } from '../../server/database/database.ts';
 import { type RecordRow, rowJson, toRecord } from '../../server/records/rows/rows.ts';
+import { findNamedRecord } from '../explain/named-record.ts';
 import { madeUpAnswers } from './made-up-answers.ts';
 
 export interface RecordForCase {
@@ -18,26 +19,25 @@ interface StoredRow {
   readonly documents: readonly IssuedDocument[];
 }
 
-/**
- * @param name its number, slug or id
- * @returns null if there is no such record
- */
+/** @returns a sentence if the word names no record, or several */
 export async function readCaseRecord(
   client: Queryable,
   portal: Portal,
-  { name, today }: { readonly name: string; readonly today: string },
-): Promise<RecordForCase | null> {
+  { word, today }: { readonly word: string; readonly today: string },
+): Promise<RecordForCase | string> {
+  const named = await findNamedRecord(client, word);
+  if (typeof named === 'string') return named;
   const rows = await client.query<StoredRow & { readonly isIt: boolean }>({
     name: 'record-for-case',
-    text: `WITH it AS (SELECT * FROM records WHERE number = $1 OR slug = $1 OR id::text = $1 ORDER BY id LIMIT 1)
+    text: `WITH it AS (SELECT * FROM records WHERE type = $1 AND slug = $2)
       SELECT ${rowJson('r')} AS record, r.id = it.id AS "isIt",
         (SELECT coalesce(json_agg(portal_document(d) ORDER BY d.issued_at DESC), '[]') FROM documents d WHERE d.record = r.id) AS documents
       FROM records r, it WHERE r.id = it.id OR r.id = ANY(it.ancestors) OR it.id = ANY(r.ancestors)
       ORDER BY r.created_at, r.id`,
-    values: [name],
+    values: [named.type, named.slug],
   });
   const it = rows.find(({ isIt }) => isIt);
-  if (it === undefined) return null;
+  if (it === undefined) return `"${word}" is an account. Cases are made from records.`;
   const family = rows.map(({ record, documents }) => ({ record: toRecord(record), documents }));
   const found = toRecord(it.record);
   return {

@@ -19,7 +19,7 @@ kinds and items apply, which steps are possible, what is paid, and what happens 
 --only: only the cases and stories with this text in their file's name or title.
 --junit: writes the results to this file for a CI server, too.
 --all: lists every rule that no case and no story uses, not only some of them.
---from: tries nothing, but writes cases from a record of the database, by its number, slug or id. Names, addresses,
+--from: tries nothing, but writes cases from a record of the database, by its number, id, slug or type/slug. Names, addresses,
 numbers and every answer that is marked as personal are replaced by made-up ones.
 --out: writes them to this new file instead of standard output.
 Exit code: 0 all hold; 1 one does not, there is none, or the configuration has mistakes; 2 wrong arguments or EXTENSIONS.

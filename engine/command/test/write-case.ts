@@ -24,9 +24,8 @@ export async function writeCase(
   if (!hasDatabase(readSettings(process.env)))
     return refuse('There is no database: start the portal first, or set DATABASE_URL or DATA_DIR.\n', 1);
   const today = localDate(Date.now(), portal.timeZone);
-  const found = await asking((database) => readCaseRecord(database, portal, { name: from, today }));
+  const found = await asking((database) => readCaseRecord(database, portal, { word: from, today }));
   if (typeof found === 'string') return refuse(`${found}\n`, 1);
-  if (found === null) return refuse(`There is no record with the number, slug or id "${from}".\n`, 1);
   const { record } = found;
   const title = `${portal.recordTypes[record.type]?.title ?? record.type}, ${record.state}`;
   const cases = casesOfRecord(portal, { ...found, day: today, title });
