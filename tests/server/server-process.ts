@@ -6,7 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import type { Database } from '../../engine/server/database/database.ts';
 import { canEnter, type SystemAccount } from '../../engine/server/database/embedded/binaries.ts';
+import {
+  addressOf,
+  DATABASE,
+  type DatabaseRole,
+  OWNER,
+  PORTAL,
+  readPasswords,
+} from '../../engine/server/database/embedded/roles.ts';
+import { createPool } from '../../engine/server/database/pool.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 export const TINY = join(ROOT, 'tests/fixtures/tiny');
@@ -113,6 +123,28 @@ export async function stopServer(
   const { exitCode, signalCode, pid } = started.child;
   if (exitCode === null && signalCode === null && pid) process.kill(-pid, signal);
   return started.ended;
+}
+
+/**
+ * The database that a running server has in its folder.
+ * @returns with what another server needs to use it, and its key
+ */
+export async function shareDatabase(
+  dataDirectory: string,
+): Promise<{ readonly database: Database; readonly environment: Readonly<Record<string, string>> }> {
+  const passwords = await readPasswords(dataDirectory);
+  if (passwords === null) throw new Error('There are no passwords.');
+  const socket = join(dataDirectory, 'postgres/socket');
+  const url = (role: DatabaseRole): string =>
+    `postgres://${role}:${encodeURIComponent(passwords[role])}@localhost/${DATABASE}?host=${encodeURIComponent(socket)}`;
+  return {
+    database: createPool(addressOf({ socket, passwords }, PORTAL)),
+    environment: {
+      DATABASE_URL: url(PORTAL),
+      DATABASE_MIGRATION_URL: url(OWNER),
+      AUDIT_KEY_FILE: join(dataDirectory, 'audit.key'),
+    },
+  };
 }
 
 /** A public folder in which each account can have its own. */

@@ -7,20 +7,11 @@ import { ensureBuilt } from '../../engine/command/start/build-browser.ts';
 import { openAuditKey } from '../../engine/server/history/audit-key.ts';
 import { verifyHistories } from '../../engine/server/audit/verify-histories.ts';
 import type { Database } from '../../engine/server/database/database.ts';
-import {
-  addressOf,
-  DATABASE,
-  OWNER,
-  PORTAL,
-  readPasswords,
-  type DatabaseRole,
-} from '../../engine/server/database/embedded/roles.ts';
-import { createPool } from '../../engine/server/database/pool.ts';
 import { runParts } from '../../engine/server/database/statements.ts';
 import { jobsPart } from '../../engine/server/jobs/jobs-part.ts';
 import { readSettings } from '../../engine/server/kernel/settings.ts';
 import { type Browser, openBrowser, PASSWORD } from './portal-server.ts';
-import { makeFolder, ROOT, startServer, stopServer, type Started } from './server-process.ts';
+import { makeFolder, ROOT, shareDatabase, startServer, stopServer, type Started } from './server-process.ts';
 
 const LIBRARY = join(ROOT, 'tests/fixtures/library');
 
@@ -53,21 +44,6 @@ async function start(name: string, environment: Readonly<Record<string, string>>
   running.push(started);
   expect(started.output()).toContain('is served at');
   return started;
-}
-
-/** The other process gets the embedded database of the first, and its key. */
-async function environmentOfOther(): Promise<Readonly<Record<string, string>>> {
-  const passwords = await readPasswords(dataOf('ahead'));
-  if (passwords === null) throw new Error('There are no passwords.');
-  const socket = join(dataOf('ahead'), 'postgres/socket');
-  database = createPool(addressOf({ socket, passwords }, PORTAL));
-  const url = (role: DatabaseRole): string =>
-    `postgres://${role}:${encodeURIComponent(passwords[role])}@localhost/${DATABASE}?host=${encodeURIComponent(socket)}`;
-  return {
-    DATABASE_URL: url(PORTAL),
-    DATABASE_MIGRATION_URL: url(OWNER),
-    AUDIT_KEY_FILE: join(dataOf('ahead'), 'audit.key'),
-  };
 }
 
 /** Renames the state `asked` of loans. */
@@ -122,7 +98,9 @@ test(
   { timeout: 120_000 },
   async () => {
     const ahead = await start('ahead');
-    const environment = await environmentOfOther();
+    const shared = await shareDatabase(dataOf('ahead'));
+    database = shared.database;
+    const { environment } = shared;
     const behind = await start('behind', environment);
     const member = await signIn(behind);
     const before = await askForBook(member);

@@ -1,214 +1,154 @@
-/** While people work on two servers, configurations come into force and go: no call fails, and no answer is lost. */
-import { setTimeout as sleep } from 'node:timers/promises';
+/** While people work on two server processes, configurations come into force and go: no call fails, nothing is lost. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WireRecord } from '../../../engine/contract/record.ts';
-import { compilePortal } from '../../../engine/config/compile.ts';
 import { readFiles } from '../../../engine/config/read-files.ts';
-import type { SourceFile } from '../../../engine/config/source/source.ts';
-import { filesWithRows } from '../../../engine/command/start/files-with-rows.ts';
-import { followVersions } from '../../../engine/command/start/follow-versions.ts';
-import type { Portal } from '../../../engine/portal/model/portal.ts';
-import { claimKey } from '../../../engine/server/audit/anchors.ts';
+import { openAuditKey } from '../../../engine/server/history/audit-key.ts';
+import { createAccount } from '../../../engine/server/accounts/accounts.ts';
 import { verifyHistories } from '../../../engine/server/audit/verify-histories.ts';
-import { testAuditKey } from '../../../engine/server/database/testing.ts';
-import { sayObstacles } from '../../../engine/server/records/succession/adopt-portal.ts';
-import { type Browser, openBrowser, openPortalServer, type PortalServer } from '../portal-server.ts';
-import { applyVersion } from './apply-version.ts';
+import type { Database } from '../../../engine/server/database/database.ts';
+import { readSettings } from '../../../engine/server/kernel/settings.ts';
+import { type ConfigFile, listVersions } from '../../../engine/server/portals/config-files.ts';
+import { PASSWORD } from '../portal-server.ts';
+import { makeFolder, ROOT, shareDatabase, type Started, startServer, stopServer } from '../server-process.ts';
+import { nameIn } from './edited-library.ts';
+import { createRandomEdits, type Edit, type RandomEdits } from './random-edits.ts';
+import { findStuck, startWork, type Work } from './work-of-people.ts';
 
-const directory = 'tests/fixtures/library';
-const original = readFiles(directory).files;
-let first: PortalServer;
-let second: PortalServer;
-const stops: (() => Promise<void>)[] = [];
-const told: string[] = [];
+/** `EDITS=200` runs the whole proof. `SEED` repeats the edits of another run. */
+const edits = Number(process.env['EDITS'] ?? 5);
+const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e6));
+
+const files = readFiles('tests/fixtures/library').files.map(({ name, text }) => ({ name, text }));
+let folder: string;
+let database: Database;
+let servers: readonly [Started, Started];
 
 beforeAll(async () => {
-  first = await openPortalServer(compiled(original));
-  await claimKey(first.database, testAuditKey);
-  second = await first.second();
-  for (const { application } of [first, second]) {
-    const files = filesWithRows(directory, original);
-    stops.push(await followVersions(application, { files, say: (line) => told.push(line) }));
+  folder = await makeFolder();
+  write(files);
+  const environment = { CONFIG_DIR: config(), NODE_ENV: 'production', PUBLIC_URL: 'http://127.0.0.1:1' };
+  const first = await startServer({ dataDirectory: data(), environment });
+  const shared = await shareDatabase(data());
+  database = shared.database;
+  const other = { ...environment, ...shared.environment };
+  servers = [first, await startServer({ dataDirectory: join(folder, 'other'), environment: other })];
+  for (const department of ['member', 'desk']) {
+    const username = `${department}@library.example`;
+    await createAccount(database, { department, username, name: department, password: PASSWORD });
   }
-});
+}, 120_000);
 afterAll(async () => {
-  for (const stop of stops) await stop();
-  await second.close();
-  await first.close();
+  await database.end();
+  // The first process runs the database of both.
+  for (const server of servers.toReversed()) await stopServer(server);
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-function compiled(files: readonly SourceFile[]): Portal {
-  const { portal } = compilePortal(files, { proofs: false });
-  if (portal === null) throw new Error('The configuration of the test is not sound.');
-  return portal;
-}
+const config = (): string => join(folder, 'config');
+const data = (): string => join(folder, 'data');
 
-function edited(
-  edits: Readonly<Record<string, readonly (readonly [string | RegExp, string])[]>>,
-): readonly SourceFile[] {
-  return original.map((file) => ({
-    ...file,
-    text: (edits[file.name] ?? []).reduce(
-      (text, [from, to]) => (typeof from === 'string' ? text.replaceAll(from, to) : text.replace(from, to)),
-      file.text,
-    ),
-  }));
-}
-
-interface Edit {
-  readonly files: readonly SourceFile[];
-  readonly is: 'applied' | 'refused' | 'broken';
-}
-
-/** Each sort of edit in turn. What was put in force is taken back after it, as a new version. */
-function editAt(at: number): Edit {
-  const sorts: readonly Edit[] = [
-    applied({
-      'forms/loan.yaml': [
-        ['[book,', '[volume,'],
-        ['book: {', 'volume: { formerly: book,'],
-      ],
-      'records/loan.yaml': [['book: Atlas', 'volume: Atlas']],
-    }),
-    {
-      files: edited({
-        'forms/loan.yaml': [
-          ['[book, ', '['],
-          [/^ {2}book:.*\n/m, ''],
-        ],
-        'records/loan.yaml': [['book: Atlas, ', '']],
-      }),
-      is: 'refused',
-    },
-    applied({
-      'workflows/loan.yaml': [
-        ['asked: { title', 'waiting: { formerly: asked, title'],
-        ['to: asked', 'to: waiting'],
-        ['from: asked', 'from: waiting'],
-        ['starts: asked', 'starts: waiting'],
-      ],
-      'records/loan.yaml': [['state: asked', 'state: waiting']],
-    }),
-    { files: edited({ 'workflows/loan.yaml': [['to: asked', 'to: nowhere']] }), is: 'broken' },
-    {
-      files: [...original, migration(at)],
-      is: 'applied',
-    },
-    applied({ 'forms/loan.yaml': [['title: Copies', `title: Number of copies ${at}`]] }),
-    applied({
-      'requirements/membership/student.yaml': [['title: Student', 'retired: true\ntitle: Student']],
-    }),
-  ];
-  return sorts[at % sorts.length]!;
-}
-
-function applied(edits: Parameters<typeof edited>[0]): Edit {
-  return { files: edited(edits), is: 'applied' };
-}
-
-/** Answers a question that nobody has answered; the way back clears it. */
-function migration(at: number): SourceFile {
-  const name = `migrations/school-${at}.yaml`;
-  const text = `title: Nobody is a student
-type: loan
-where: { state: asked }
-steps: [{ fill: { is_student: false } }]
-expect: { atLeast: 0 }
-back: [{ clear: is_student }]
-`;
-  return { path: `config/${name}`, name, text };
-}
-
-/** `EDITS=200` runs the whole proof. */
-const edits = Number(process.env['EDITS'] ?? 5);
-
-interface Worker {
-  readonly filed: { readonly slug: string; readonly book: string }[];
-  readonly failures: unknown[];
-}
-
-/** Files loans until it is told to stop, like a browser: what is to be tried again is tried again. */
-async function work(server: PortalServer, name: string, isOver: () => boolean): Promise<Worker> {
-  const browser = openBrowser(server.origin);
-  await browser.signIn('member@library.example');
-  const done: Worker = { filed: [], failures: [] };
-  for (let at = 0; !isOver(); at += 1) {
-    const book = `${name} ${at}`;
-    const made = await call(browser, 'loan', { data: { book, copies: 1, branch: 'hill' } });
-    if (made.status !== 201) {
-      done.failures.push(made);
-      continue;
-    }
-    const { slug } = made.record;
-    const read = await browser.send('GET', `records/loan/${slug}`);
-    const { version } = (await read.json()) as WireRecord;
-    const asked = await call(browser, `loan/${slug}/ask`, { input: {} }, version);
-    // Its name may have changed between reading and asking: the person looks again.
-    if (asked.status !== 200 && asked.status !== 409) done.failures.push(asked);
-    done.filed.push({ slug, book });
-  }
-  return done;
-}
-
-async function call(browser: Browser, path: string, body: unknown, version?: number) {
-  const key = crypto.randomUUID();
-  for (;;) {
-    const headers = { 'idempotency-key': key, ...(version !== undefined && { 'if-match': `"${version}"` }) };
-    const answer = await browser.send('POST', `records/${path}`, { body, headers });
-    if (answer.status !== 503) return { status: answer.status, record: (await answer.json()) as WireRecord };
-    await answer.body?.cancel();
-    await sleep(50);
+function write(next: readonly ConfigFile[]): void {
+  rmSync(config(), { recursive: true, force: true });
+  for (const { name, text } of next) {
+    mkdirSync(dirname(join(config(), name)), { recursive: true });
+    writeFileSync(join(config(), name), text);
   }
 }
 
-async function putInForce({ files, is }: Edit, again: number | null = null): Promise<number | null> {
-  const { portal } = compilePortal(files, { proofs: false });
-  const outcome = portal && (await applyVersion(first.application, portal, { files, again }));
-  const reasons = outcome?.is === 'refused' && is !== 'refused' ? sayObstacles(outcome.obstacles) : [];
-  expect({ is: outcome?.is ?? 'broken', reasons }).toEqual({ is, reasons: [] });
-  if (outcome?.is !== 'applied') return null;
-  const { number } = outcome;
-  await expect.poll(() => servedVersions(), { timeout: 30_000, interval: 10 }).toEqual([number, number]);
-  return number;
+interface Ended {
+  readonly status: number | string | null | undefined;
+  readonly output: string;
+}
+
+/** As typed, while the people of this process work on. */
+function run(...words: readonly string[]): Promise<Ended> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, CONFIG_DIR: config(), DATA_DIR: data() };
+  return new Promise((resolve) => {
+    execFile(join(ROOT, 'src/cli.ts'), [...words], { env, cwd: folder }, (error, stdout, stderr) =>
+      resolve({ status: error === null ? 0 : error.code, output: `${stdout}${stderr}` }),
+    );
+  });
+}
+
+/** @returns the number under which it came into force; null: it was refused, as it must be */
+async function carryOut(edit: Edit): Promise<number | null> {
+  const said = ['--message', edit.sort, '--author', 'Ana'];
+  if (edit.is === 'rollback') return enteredBy(await run('rollback', String(edit.to), ...said));
+  write(edit.files);
+  const ended = await run('apply', ...said);
+  if (edit.is === 'applied') return enteredBy(ended);
+  const expected = edit.is === 'broken' ? 'has mistakes' : 'cannot be put in force';
+  expect(ended).toEqual({ status: 1, output: expect.stringContaining(expected) });
+  return null;
+}
+
+function enteredBy({ status, output }: Ended): number {
+  const number = /^Version (\d+) is in force\. /m.exec(output)?.[1];
+  if (status !== 0 || number === undefined) throw new Error(output);
+  return Number(number);
+}
+
+async function titles(): Promise<readonly string[]> {
+  const pages = servers.map(async ({ address }) => (await fetch(address)).text());
+  return (await Promise.all(pages)).map(
+    (page) => / · ([^<]*)<\/title>|<title>([^<]*)/.exec(page)?.slice(1).join('') ?? page,
+  );
+}
+
+/** Everybody can be served after the edit as before, and was so during it. */
+async function checkAfter(walk: RandomEdits, work: Work, before: readonly number[]): Promise<void> {
+  expect(await titles()).toEqual(Array(2).fill(walk.library().title));
+  expect(await findStuck(database, servers[0].address)).toEqual([]);
+  const answered = work.answered();
+  for (const [at, count] of answered.entries()) expect(count).toBeGreaterThan(before[at] ?? 0);
+  expect(work.failures).toEqual([]);
 }
 
 test(
   'both servers change together, and everything that people wrote is there',
   async () => {
-    let isOver = false;
-    const working = [first, first, second, second].map((server, at) =>
-      work(server, `book ${at}`, () => isOver),
-    );
-    let earlier = servedVersions()[0]!;
-    for (let at = 0; at < edits; at += 1) {
-      await sleep(200);
-      const number = await putInForce(editAt(at));
-      // A refused or broken one has changed nothing.
-      expect(servedVersions()).toEqual(Array(2).fill(number ?? earlier));
-      if (number !== null) earlier = (await putInForce({ files: original, is: 'applied' }, earlier)) ?? NaN;
+    const work = await startWork(servers.map(({ address }) => address));
+    const [first] = await listVersions(database);
+    const walk = createRandomEdits(seed, files, first?.number ?? 0);
+    const done = new Map<string, number>();
+    try {
+      await expect.poll(() => work.filed.length, { timeout: 30_000 }).toBeGreaterThan(8);
+      for (let at = 0; at < edits; at += 1) {
+        const edit = walk.next();
+        const before = work.answered();
+        try {
+          const number = await carryOut(edit);
+          if (number !== null) walk.entered(number);
+          await checkAfter(walk, work, before);
+        } catch (error) {
+          throw new Error(`Edit ${at + 1} of seed ${seed}, ${edit.sort}: ${String(error)}`, { cause: error });
+        }
+        done.set(edit.sort, (done.get(edit.sort) ?? 0) + 1);
+      }
+    } finally {
+      await work.stop();
     }
-    isOver = true;
-    const workers = await Promise.all(working);
-    expect(workers.flatMap(({ failures }) => failures)).toEqual([]);
-    const filed = workers.flatMap((one) => one.filed);
-    expect(filed.length).toBeGreaterThan(15);
-    const rows = await first.database.query<{ slug: string; data: { book: string }; state: string }>(
-      `SELECT slug, data, state FROM records WHERE type = 'loan'`,
+    process.stdout.write(`${JSON.stringify({ seed, edits: Object.fromEntries(done), ...work.figures() })}\n`);
+    expect(work.failures).toEqual([]);
+    const question = nameIn(walk.library(), 'question');
+    const rows = await database.query<{ slug: string; book: string }>(
+      `SELECT slug, data ->> $1 AS book FROM records WHERE type = 'loan'`,
+      [question],
     );
-    const stored = new Map(rows.map(({ slug, data }) => [slug, data.book]));
-    expect(filed.filter(({ slug, book }) => stored.get(slug) !== book)).toEqual([]);
-    expect(rows.filter(({ state }) => !['draft', 'asked'].includes(state))).toEqual([]);
-    expect((await verifyHistories(first.database, testAuditKey)).findings).toEqual([]);
+    const stored = new Map(rows.map(({ slug, book }) => [slug, book]));
+    expect(work.filed.filter(({ slug, book }) => stored.get(slug) !== book)).toEqual([]);
+    const key = await openAuditKey(readSettings({ DATA_DIR: data() }), database);
+    expect((await verifyHistories(database, key)).findings).toEqual([]);
     // No event was written under a version that had been left.
-    const late = await first.database.query(
+    const late = await database.query(
       `SELECT e.configuration FROM events e JOIN events o ON o.seq < e.seq AND o.configuration > e.configuration LIMIT 5`,
     );
     expect(late).toEqual([]);
-    expect(told.filter((line) => !line.startsWith('Version '))).toEqual([]);
+    for (const { output } of servers) expect(output()).not.toMatch(/cannot be served|"level":50/);
   },
-  edits * 30_000,
+  60_000 + edits * 30_000,
 );
-
-function servedVersions(): number[] {
-  return [first, second].map(({ application }) => application.versionOf(application.portal()).number);
-}

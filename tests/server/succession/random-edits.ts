@@ -1,0 +1,126 @@
+/** Random edits of the library, one on top of the other, and ways back. The same seed makes the same ones. */
+import type { ConfigFile } from '../../../engine/server/portals/config-files.ts';
+import { createRandom, type Random } from '../../../engine/simulation/town/random.ts';
+import { type EditedLibrary, filesOf, nameIn, originalLibrary, type Renamable } from './edited-library.ts';
+
+export type Edit = { readonly sort: string; readonly title: string } & (
+  | { readonly is: 'applied' | 'refused' | 'broken'; readonly files: readonly ConfigFile[] }
+  | { readonly is: 'rollback'; readonly to: number }
+);
+
+export interface RandomEdits {
+  next(): Edit;
+  /** The last edit came into force under this number. */
+  entered(number: number): void;
+  /** What the library in force is like. */
+  library(): EditedLibrary;
+}
+
+/** @param first number of the version in force, which has the original files */
+export function createRandomEdits(seed: number, files: readonly ConfigFile[], first: number): RandomEdits {
+  const random = createRandom(seed);
+  const versions = new Map([[first, originalLibrary]]);
+  let library = originalLibrary;
+  let wished = originalLibrary;
+  let at = 0;
+  const rollBack = (): Edit => {
+    const earlier = [...versions.keys()].slice(0, -1);
+    // Mostly a few versions back, now and then far: also to a version that was itself a rollback.
+    const to = random.pick(random.chance(0.7) ? earlier.slice(-4) : earlier);
+    wished = versions.get(to) ?? originalLibrary;
+    return { sort: 'roll back', title: wished.title, is: 'rollback', to };
+  };
+  const lose = (title: string): Edit => {
+    const one = random.pick(losing);
+    const names = { ...library.names, [one]: [`other_${at}`.replace('_', one === 'question' ? '_' : '-')] };
+    return {
+      sort: `lose: ${one}`,
+      title,
+      is: 'refused',
+      files: filesOf(files, { ...library, names, title }),
+    };
+  };
+  const breakFile = (title: string): Edit => {
+    const { name, from, to } = random.pick(mistakes);
+    const broken = filesOf(files, { ...library, title }).map((file) =>
+      file.name === name ? { name, text: file.text.replace(from, to) } : file,
+    );
+    return { sort: `break: ${name}`, title, is: 'broken', files: broken };
+  };
+  const change = (title: string): Edit => {
+    const sort = random.pick(Object.keys(changes));
+    wished = { ...library, ...changes[sort]?.({ library, random, at }), title };
+    return { sort, title, is: 'applied', files: filesOf(files, wished) };
+  };
+  return {
+    next() {
+      at += 1;
+      const title = `City Library ${at}`;
+      const sorts = [change, lose, breakFile, ...(versions.size > 1 ? [rollBack] : [])];
+      return random.weighted(sorts, (sort) => (sort === change ? 5 : sort === rollBack ? 3 : 1))(title);
+    },
+    entered(number) {
+      library = wished;
+      versions.set(number, wished);
+    },
+    library: () => library,
+  };
+}
+
+interface Choice {
+  readonly library: EditedLibrary;
+  readonly random: Random;
+  /** Number of the edit. */
+  readonly at: number;
+}
+
+function renaming(one: Renamable, words: readonly string[]) {
+  return ({ library, random, at }: Choice): Partial<EditedLibrary> => {
+    const name = `${random.pick(words)}${one === 'question' ? '_' : '-'}${at}`;
+    return { names: { ...library.names, [one]: [name, ...library.names[one]] } };
+  };
+}
+
+const renameSeveral = [
+  renaming('question', ['text']),
+  renaming('lent', ['taken']),
+  renaming('department', ['hall']),
+];
+
+/** Those that come into force. */
+const changes: Readonly<Record<string, (choice: Choice) => Partial<EditedLibrary>>> = {
+  'rename a question': renaming('question', ['volume', 'work']),
+  'rename an open state': renaming('asked', ['waiting', 'requested']),
+  'rename a settled state': renaming('lent', ['out', 'borrowed']),
+  'rename a step': renaming('step', ['return', 'take-back']),
+  'rename a clock': renaming('clock', ['reply', 'wait']),
+  'rename a department': renaming('department', ['counter', 'lending']),
+  'rename a kind': renaming('kind', ['pupil', 'learner']),
+  'rename a row': renaming('row', ['mount', 'upper']),
+  'rename several': ({ library, random, at }) =>
+    renameSeveral.reduce((now, rename) => ({ ...now, ...rename({ library: now, random, at }) }), library),
+  migrate: ({ library, at }) => ({ migrations: [...library.migrations, at] }),
+  'migrate and rename': ({ library, random, at }) => ({
+    ...renaming('asked', ['pending'])({ library, random, at }),
+    migrations: [...library.migrations, at],
+  }),
+  'add a question': ({ library, at }) => ({ questions: [...library.questions, at] }),
+  'retire a kind': () => ({ isRetired: true }),
+  'remove a question, and keep its answers': () => ({ isSchoolGone: true }),
+  'add a state and a step': () => ({ canBeLost: true }),
+  'change a time': ({ random }) => ({ days: 1 + random.below(9) }),
+  'change a title': () => ({}),
+};
+
+/** Something is stored under each of these names. */
+const losing: readonly Renamable[] = ['question', 'asked', 'department', 'kind', 'row'];
+
+const mistakes: readonly { readonly name: string; readonly from: RegExp; readonly to: string }[] = [
+  { name: 'workflows/loan.yaml', from: /to: [\w-]+, by: \{ party/, to: 'to: nowhere, by: { party' },
+  { name: 'workflows/loan.yaml', from: /^states:/m, to: 'states: [' },
+  { name: 'records/loan.yaml', from: /^form: loan$/m, to: 'form: lone' },
+  { name: 'records/loan.yaml', from: /^title: Loan$/m, to: 'titel: Loan' },
+  { name: 'guards.yaml', from: /own-area, has-access/, to: 'own-aera, has-access' },
+  { name: 'forms/loan.yaml', from: /lookup: branch/, to: 'lookup: branches' },
+  { name: 'portal.yaml', from: /^timeZone: .*$/m, to: 'timeZone: Atlantis/Capital' },
+];

@@ -1,0 +1,193 @@
+/** People who work on several servers until they are told to stop, and what they find of the records. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WireAction, WireRecord } from '../../../engine/contract/record.ts';
+import type { Database } from '../../../engine/server/database/database.ts';
+import { type Browser, openBrowser } from '../portal-server.ts';
+
+export interface Work {
+  /** What members have filed. */
+  readonly filed: { readonly slug: string; readonly book: string }[];
+  /** Answers that nobody may get. */
+  readonly failures: unknown[];
+  /** How many calls each server has answered. */
+  answered(): readonly number[];
+  /** Milliseconds of calls, and how many there were. */
+  figures(): Readonly<Record<string, unknown>>;
+  stop(): Promise<void>;
+}
+
+interface Person extends Pick<Work, 'filed' | 'failures'> {
+  readonly browser: Browser;
+  /** Milliseconds of each call, until its answer that is not to be repeated. */
+  readonly times: number[];
+  /** Loans that wait for the desk. */
+  readonly waiting: string[];
+}
+
+/** Milliseconds between two steps of a person. */
+const PAUSE = 40;
+
+/** On each server two members and somebody at the desk. */
+export async function startWork(origins: readonly string[]): Promise<Work> {
+  const [filed, failures, waiting]: [Work['filed'], Work['failures'], string[]] = [[], [], []];
+  const times = origins.map((): number[] => []);
+  let isOver = false;
+  const working: Promise<void>[] = [];
+  for (const [at, origin] of origins.entries()) {
+    const person = async (department: string): Promise<Person> => ({
+      browser: await signedIn(origin, department),
+      filed,
+      failures,
+      waiting,
+      times: times[at] ?? [],
+    });
+    const members = [await person('member'), await person('member')];
+    const desk = await person('desk');
+    working.push(
+      ...members.map((member, index) =>
+        repeat(
+          () => isOver,
+          (turn) => borrow(member, `book ${at}-${index}-${turn}`),
+        ),
+      ),
+      repeat(
+        () => isOver,
+        () => lend(desk),
+      ),
+    );
+  }
+  return {
+    filed,
+    failures,
+    answered: () => times.map(({ length }) => length),
+    figures() {
+      const all = times.flat().toSorted((a, b) => a - b);
+      const share = (part: number): number => Math.round(all[Math.floor(all.length * part)] ?? 0);
+      return {
+        calls: all.length,
+        filed: filed.length,
+        p50: share(0.5),
+        p95: share(0.95),
+        p99: share(0.99),
+        most: Math.round(all.at(-1) ?? 0),
+      };
+    },
+    async stop() {
+      isOver = true;
+      await Promise.all(working);
+    },
+  };
+}
+
+async function repeat(isOver: () => boolean, turn: (at: number) => Promise<void>): Promise<void> {
+  for (let at = 0; !isOver(); at += 1) {
+    await turn(at);
+    await sleep(PAUSE);
+  }
+}
+
+async function signedIn(origin: string, department: string): Promise<Browser> {
+  const browser = openBrowser(origin);
+  const answer = await browser.signIn(`${department}@library.example`);
+  if (!answer.ok) throw new Error(await answer.text());
+  return browser;
+}
+
+async function borrow(person: Person, book: string): Promise<void> {
+  const isStudent = book.endsWith('0');
+  const data = {
+    book,
+    copies: 1,
+    branch: book.endsWith('1') ? 'hill' : 'harbour',
+    ...(isStudent && { is_student: true, school: 'Hill School' }),
+  };
+  const made = await send(person, 'POST', 'records/loan', { data });
+  if (made?.status !== 201) return void person.failures.push(made);
+  const { slug } = made.record;
+  person.filed.push({ slug, book });
+  if (await takeStep(person, slug, ({ name }) => name === 'ask')) person.waiting.push(slug);
+}
+
+/** Lends most loans that wait, and takes some back. */
+async function lend(person: Person): Promise<void> {
+  const slug = person.waiting.shift();
+  if (slug === undefined || slug.charCodeAt(0) % 3 === 0) return;
+  await takeStep(person, slug, ({ name }) => name === 'lend');
+  if (slug.charCodeAt(0) % 3 === 1) await takeStep(person, slug, ({ to }) => to === 'returned');
+}
+
+/** @returns false: nobody may take it, or it cannot be taken now */
+async function takeStep(
+  person: Person,
+  slug: string,
+  isWanted: (action: WireAction) => boolean,
+): Promise<boolean> {
+  for (;;) {
+    const { record } = await send(person, 'GET', `records/loan/${slug}`);
+    const action = record.actions?.find(isWanted);
+    if (action === undefined) return false;
+    const path = `records/loan/${slug}/${action.name}`;
+    const taken = await send(person, 'POST', path, { input: {} }, record.version);
+    if (taken.status === 200) return true;
+    // The record, or the name of the step, has changed since it was read: the person looks again.
+    if (taken.status === 409) continue;
+    person.failures.push(taken);
+    return false;
+  }
+}
+
+interface Answer {
+  readonly status: number;
+  readonly record: WireRecord;
+}
+
+/** Like a browser: what is to be tried again is tried again. */
+async function send(
+  { browser, times, failures }: Person,
+  method: string,
+  path: string,
+  body?: unknown,
+  version?: number,
+): Promise<Answer> {
+  const started = performance.now();
+  const headers = {
+    'idempotency-key': method === 'POST' ? crypto.randomUUID() : null,
+    'if-match': version === undefined ? null : `"${version}"`,
+  };
+  for (;;) {
+    const answer = await browser.send(method, path, { body, headers });
+    if (answer.status === 503) {
+      await answer.body?.cancel();
+      await sleep(50);
+      continue;
+    }
+    times.push(performance.now() - started);
+    const record = (await answer.json()) as WireRecord;
+    if (method === 'GET' && answer.status !== 200) failures.push({ path, status: answer.status, record });
+    return { status: answer.status, record };
+  }
+}
+
+const ended: ReadonlySet<string> = new Set(['refused', 'returned', 'accepted']);
+
+/** @returns the records of each state that are neither ended nor anybody's turn, out of the oldest, the newest and some between */
+export async function findStuck(database: Database, origin: string): Promise<readonly unknown[]> {
+  const people = [await signedIn(origin, 'member'), await signedIn(origin, 'desk')];
+  const some = await database.query<{ type: string; state: string; slug: string }>(
+    `SELECT s.type, s.state, r.slug FROM (SELECT DISTINCT type, state FROM records) s CROSS JOIN LATERAL (
+       (SELECT slug FROM records WHERE type = s.type AND state = s.state ORDER BY id LIMIT 1)
+       UNION (SELECT slug FROM records WHERE type = s.type AND state = s.state ORDER BY id DESC LIMIT 1)
+       UNION (SELECT slug FROM records WHERE type = s.type AND state = s.state ORDER BY random() LIMIT 2)) r`,
+  );
+  const stuck: unknown[] = [];
+  for (const { type, state, slug } of some) {
+    const views: WireRecord[] = [];
+    for (const person of people) {
+      const answer = await person.send('GET', `records/${type}/${slug}`);
+      views.push((await answer.json()) as WireRecord);
+    }
+    const hasTurn = views.some(({ actions = [], blocked }) => blocked === null && actions.length > 0);
+    if (!hasTurn && !ended.has(state)) stuck.push({ type, state, slug, views });
+  }
+  return stuck;
+}
