@@ -1,7 +1,7 @@
 /** Random edits of the library, one on top of the other, and ways back. The same seed makes the same ones. */
 import type { ConfigFile } from '../../../engine/server/portals/config-files.ts';
 import { createRandom, type Random } from '../../../engine/simulation/town/random.ts';
-import { type EditedLibrary, filesOf, nameIn, originalLibrary, type Renamable } from './edited-library.ts';
+import { type EditedLibrary, filesOf, originalLibrary, type Renamable } from './edited-library.ts';
 
 export type Edit = { readonly sort: string; readonly title: string } & (
   | { readonly is: 'applied' | 'refused' | 'broken'; readonly files: readonly ConfigFile[] }

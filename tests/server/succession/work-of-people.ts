@@ -170,24 +170,45 @@ async function send(
 
 const ended: ReadonlySet<string> = new Set(['refused', 'returned', 'accepted']);
 
-/** @returns the records of each state that are neither ended nor anybody's turn, out of the oldest, the newest and some between */
-export async function findStuck(database: Database, origin: string): Promise<readonly unknown[]> {
-  const people = [await signedIn(origin, 'member'), await signedIn(origin, 'desk')];
-  const some = await database.query<{ type: string; state: string; slug: string }>(
-    `SELECT s.type, s.state, r.slug FROM (SELECT DISTINCT type, state FROM records) s CROSS JOIN LATERAL (
+/** Somebody of each side, who looks at the records on one server. */
+export function openInspectors(origin: string): Promise<readonly Browser[]> {
+  return Promise.all(['member', 'desk'].map((department) => signedIn(origin, department)));
+}
+
+/** @returns records that are neither ended nor anybody's turn: of each state the oldest, the newest and two others */
+export async function findStuck(
+  database: Database,
+  inspectors: readonly Browser[],
+): Promise<readonly unknown[]> {
+  const some = await database.query<RecordAddress>(
+    `SELECT s.type, r.slug FROM (SELECT DISTINCT type, state FROM records) s CROSS JOIN LATERAL (
        (SELECT slug FROM records WHERE type = s.type AND state = s.state ORDER BY id LIMIT 1)
        UNION (SELECT slug FROM records WHERE type = s.type AND state = s.state ORDER BY id DESC LIMIT 1)
        UNION (SELECT slug FROM records WHERE type = s.type AND state = s.state ORDER BY random() LIMIT 2)) r`,
   );
   const stuck: unknown[] = [];
-  for (const { type, state, slug } of some) {
-    const views: WireRecord[] = [];
-    for (const person of people) {
-      const answer = await person.send('GET', `records/${type}/${slug}`);
-      views.push((await answer.json()) as WireRecord);
-    }
-    const hasTurn = views.some(({ actions = [], blocked }) => blocked === null && actions.length > 0);
-    if (!hasTurn && !ended.has(state)) stuck.push({ type, state, slug, views });
+  for (const one of some) {
+    const views = await viewsOf(one, inspectors);
+    const isBlocked = views.some(({ blocked }) => blocked !== null);
+    const hasTurn = views.some(({ actions, state }) => actions?.length > 0 || ended.has(state));
+    if (isBlocked || !hasTurn)
+      stuck.push(views.map(({ slug, state, blocked, actions }) => ({ slug, state, blocked, actions })));
   }
   return stuck;
+}
+
+interface RecordAddress {
+  readonly type: string;
+  readonly slug: string;
+}
+
+/** The same version of it, as each of them sees it: people work on meanwhile. */
+async function viewsOf({ type, slug }: RecordAddress, inspectors: readonly Browser[]): Promise<WireRecord[]> {
+  for (;;) {
+    const answers = await Promise.all(
+      inspectors.map((browser) => browser.send('GET', `records/${type}/${slug}`)),
+    );
+    const views = (await Promise.all(answers.map((answer) => answer.json()))) as WireRecord[];
+    if (new Set(views.map(({ version }) => version)).size === 1) return views;
+  }
 }
