@@ -62,12 +62,12 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: () => import('./apply/rollback.ts').then(({ rollback: run, usage }) => ({ run, usage })),
   },
   approve: {
-    summary: 'approve a version that needs a second person: approve 3',
+    summary: 'approve a version that needs a second person: approve w3',
     load: () =>
       import('./apply/decide-waiting.ts').then(({ approve: run, usageOfApprove: usage }) => ({ run, usage })),
   },
   withdraw: {
-    summary: 'take back a version that waits: withdraw 3',
+    summary: 'take back a version that waits: withdraw w3',
     load: () =>
       import('./apply/decide-waiting.ts').then(({ withdraw: run, usageOfWithdraw: usage }) => ({
         run,

@@ -24,9 +24,9 @@ test('what waits for its time comes into force by itself, unless another change 
     'ana@town.example',
   );
   expect(waits).toMatchObject({ status: 0, stderr: '' });
-  expect(waits.stdout).toContain('It waits as number');
+  expect(waits.stdout).toContain('It waits as w');
   expect(await portal.title()).toContain('City Library');
-  expect(portal.run('versions', '--waiting').stdout).toMatch(/^\d+ {2}Ana: Its old name\. {2}from /);
+  expect(portal.run('versions', '--waiting').stdout).toMatch(/^w\d+ {2}Ana: Its old name\. {2}from /);
   await expect.poll(portal.title, { timeout: 90_000, interval: 500 }).toContain('Old Library');
   expect(portal.run('versions').stdout).toMatch(/^2 {2}.* UTC {2}Ana: Its old name\. {2}~ portal\.yaml\n/);
   expect(portal.run('versions', '--waiting').stdout).toBe('No version waits.\n');
@@ -36,7 +36,7 @@ test('what waits for its time comes into force by itself, unless another change 
   // One that would now undo what somebody else put in force is not applied, and its author is told.
   portal.edit('portal.yaml', 'Old Library', 'New Library');
   portal.run('apply', '--message', 'A new name.', '--at', localSoon(45), '--mail', 'ana@town.example');
-  const waiting = /^\d+/.exec(portal.run('versions', '--waiting').stdout)?.[0] ?? '';
+  const waiting = /^w\d+/.exec(portal.run('versions', '--waiting').stdout)?.[0] ?? '';
   portal.edit('portal.yaml', 'New Library', 'Town Library');
   expect(portal.run('apply', '--message', 'Ours is first.').status).toBe(0);
   expect(portal.run('approve', waiting, '--plan').status).toBe(1);
@@ -47,16 +47,31 @@ test('what waits for its time comes into force by itself, unless another change 
   expect(portal.run('versions', '--waiting').stdout).toContain('Another version came into force meanwhile');
   expect(portal.run('withdraw', waiting)).toMatchObject({
     status: 0,
-    stdout: `Number ${waiting} was taken back.\n`,
+    stdout: `${waiting} was taken back.\n`,
   });
   expect(portal.run('withdraw', waiting).status).toBe(2);
 }, 300_000);
 
-test('a time that is over, or is none, and an address that is none are refused', () => {
-  const late = portal.run('apply', '--message', 'Late.', '--at', '2020-01-01T00:00');
-  expect(late).toMatchObject({ status: 2, stderr: expect.stringContaining('2020-01-01T00:00 in') });
-  expect(portal.run('apply', '--message', 'Never.', '--at', 'tomorrow').status).toBe(2);
-  expect(portal.run('apply', '--message', 'To whom?', '--mail', 'ana').status).toBe(2);
+test('what is said is looked at before the files: a time, an address, the name of what waits', () => {
+  const refusal = (...words: string[]) => {
+    const { status, stdout, stderr } = portal.run(...words);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    return stderr;
+  };
+  const apply = (...words: string[]) => refusal('apply', '--message', 'Never.', ...words);
+  expect(apply('--at', '2020-01-01T00:00')).toBe('2020-01-01T00:00 in Europe/Lisbon is over already.\n');
+  expect(apply('--at', 'tomorrow')).toContain('is not a time such as');
+  expect(apply('--at', '2099-03-29T01:30')).toBe(
+    '2099-03-29T01:30 does not exist in Europe/Lisbon: the clocks go forward over it. Choose another time.\n',
+  );
+  expect(apply('--mail', 'ana')).toBe('"ana" is not an e-mail address.\n');
+  // A number is that of a version, which nobody can approve.
+  for (const words of [
+    ['approve', '1', '--plan'],
+    ['withdraw', '1'],
+    ['apply', '--waiting', '1'],
+  ])
+    expect(refusal(...words)).toContain('"1" is not the name of a version that waits, such as w3');
 });
 
 test('where two people decide, a second one has to approve', async () => {
@@ -69,7 +84,7 @@ test('where two people decide, a second one has to approve', async () => {
     stdout: expect.stringContaining('until a second person approves it'),
   });
   expect(await portal.title()).toContain('Town Library');
-  const number = /It waits as number (\d+)/.exec(wished.stdout)?.[1] ?? '';
+  const number = /It waits as (w\d+)/.exec(wished.stdout)?.[1] ?? '';
   expect(portal.run('apply', '--waiting', number).status).toBe(1);
   expect(portal.run('approve', number, '--author', 'ana ')).toMatchObject({
     status: 1,
@@ -84,7 +99,7 @@ test('where two people decide, a second one has to approve', async () => {
   portal.edit('portal.yaml', 'versions: { secondPerson: true }\n', '');
   const last = portal.run('apply', '--message', 'One is enough.', '--author', 'Ana');
   expect(
-    portal.run('approve', /It waits as number (\d+)/.exec(last.stdout)?.[1] ?? '', '--author', 'Ben').status,
+    portal.run('approve', /It waits as (w\d+)/.exec(last.stdout)?.[1] ?? '', '--author', 'Ben').status,
   ).toBe(0);
 });
 

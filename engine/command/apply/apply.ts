@@ -1,21 +1,20 @@
 /** `munisipyo apply`: puts the configuration of a folder in force, without a restart. */
 import { readFiles } from '../../config/read-files.ts';
 import { isFolder, readArguments, refuse } from '../arguments.ts';
-import { isVersion } from '../plan/read-kept.ts';
-import { changing, orderIn, orderOptions } from './order.ts';
-import { planVersion } from './put-in-force.ts';
+import { waitingNumber } from '../plan/say-waiting.ts';
+import { changing, orderOptions, orderVersion } from './order.ts';
 import { applyWaiting } from './waiting.ts';
 
 export const usage = `Usage: munisipyo apply [DIR] --message TEXT [--author NAME] [--at TIME] [--mail ADDRESS]
-       munisipyo apply --waiting NUMBER
+       munisipyo apply --waiting NAME
 Puts the configuration in DIR (default: CONFIG_DIR, or else config) in force in the database, as a new version. It is
 checked first, and its plan is shown. All servers of the database change to it together, without a restart.
 --message: the reason, which "munisipyo versions" shows later.
 --author: who decides it; the default is your account on this machine.
 --at: not before this time, such as 2027-01-01T00:00, in the time zone of the portal. A server does it then, if the
-configuration would still do what its plan says.
+configuration would still do what its plan says. Of a time that comes twice when the clocks go back, it is the first.
 --mail: e-mail address that is told what became of it.
---waiting: a version whose time has come, by its number in "munisipyo versions --waiting". Servers do this themselves.
+--waiting: a version whose time has come, by its name (such as w3) in "munisipyo versions --waiting". Servers do this themselves.
 Exit code: 0 it is in force, or waits; 1 it is not, because of mistakes or of what is stored; 2 wrong arguments,
 EXTENSIONS, or no access to the database.
 `;
@@ -26,15 +25,15 @@ export async function apply(args: readonly string[]): Promise<number> {
   if (words === null || words.positionals.length > 1) return refuse(usage);
   const { waiting, message = '', ...said } = words.values;
   if (waiting !== undefined) {
-    if (!isVersion(waiting) || words.positionals.length + Object.keys(said).length > 0 || message !== '')
-      return refuse(usage);
-    return changing((found) => applyWaiting(found, Number(waiting)));
+    const number = waitingNumber(waiting);
+    if (words.positionals.length + Object.keys(said).length > 0 || message !== '') return refuse(usage);
+    if (typeof number === 'string') return refuse(`${number}\n${usage}`);
+    return changing((found) => applyWaiting(found, number));
   }
   const directory = words.positionals[0] ?? (process.env['CONFIG_DIR'] || 'config');
   if (message.trim() === '') return refuse(usage);
   if (!isFolder(directory)) return refuse(`"${directory}" is not a folder.\n${usage}`);
-  return changing(async (found) => {
-    const planned = await planVersion(found, { name: directory, read: readFiles(directory), again: null });
-    return typeof planned === 'number' ? planned : orderIn(found, planned, { ...said, message });
-  });
+  return changing((found) =>
+    orderVersion(found, { name: directory, read: readFiles(directory), again: null }, { ...said, message }),
+  );
 }

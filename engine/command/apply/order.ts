@@ -1,10 +1,16 @@
 /** What people say when they put a version in force: why, who, when, and who is told. */
 import { userInfo } from 'node:os';
-import { momentOfLocalTime } from '../../portal/time/local-time.ts';
+import { localTimeOf, momentOfLocalTime } from '../../portal/time/local-time.ts';
 import { explainFault } from '../../server/kernel/explain-fault.ts';
 import { refuse } from '../arguments.ts';
 import { type InForce, withInForce } from '../plan/read-in-force.ts';
-import { type PlannedVersion, putInForce } from './put-in-force.ts';
+import {
+  planVersion,
+  portalInForce,
+  putInForce,
+  type VersionSource,
+  type WishOrder,
+} from './put-in-force.ts';
 
 export const orderOptions = {
   message: { type: 'string' },
@@ -21,19 +27,29 @@ interface SaidOrder {
   readonly mail?: string | undefined;
 }
 
-/** @returns the exit code: 2 for a time that is none or is over, and for an address that is none */
-export async function orderIn(
-  found: InForce,
-  planned: PlannedVersion,
+/** Looks at what was said first, and then at the files. @returns the exit code: 2 for a time or an address that is none */
+export async function orderVersion(found: InForce, source: VersionSource, said: SaidOrder): Promise<number> {
+  const before = await portalInForce(found);
+  if (typeof before === 'number') return before;
+  const order = readOrder(said, before.timeZone);
+  if (typeof order === 'string') return refuse(`${order}\n`);
+  const planned = await planVersion(found, before, source);
+  return typeof planned === 'number' ? planned : putInForce(found, planned, order);
+}
+
+/** @returns a sentence for a time that is none, is over or never comes, and for an address that is none */
+function readOrder(
   { message, author = userInfo().username, at, mail }: SaidOrder,
-): Promise<number> {
-  const { timeZone } = planned.before.portal;
+  timeZone: string,
+): WishOrder | string {
   const due = at === undefined ? null : momentOfLocalTime(at, timeZone);
-  if (at !== undefined && due === null) return refuse(`"${at}" is not a time such as 2027-01-01T00:00.\n`);
-  if (due !== null && Date.parse(due) <= Date.now()) return refuse(`${at} in ${timeZone} is over already.\n`);
-  if (mail !== undefined && !/^[^\s@]+@[^\s@]+$/.test(mail))
-    return refuse(`"${mail}" is not an e-mail address.\n`);
-  return putInForce(found, planned, { message: message.trim(), author, due, address: mail ?? null });
+  if (at !== undefined && due === null) return `"${at}" is not a time such as 2027-01-01T00:00.`;
+  if (due !== null && at !== undefined && localTimeOf(due, timeZone) !== at.slice(0, 16)) {
+    return `${at} does not exist in ${timeZone}: the clocks go forward over it. Choose another time.`;
+  }
+  if (due !== null && Date.parse(due) <= Date.now()) return `${at} in ${timeZone} is over already.`;
+  if (mail !== undefined && !/^[^\s@]+@[^\s@]+$/.test(mail)) return `"${mail}" is not an e-mail address.`;
+  return { message: message.trim(), author, due, address: mail ?? null };
 }
 
 /** Works on the version in force. @returns the exit code */

@@ -47,15 +47,24 @@ export interface PlannedVersion {
   readonly again: VersionSource['again'];
 }
 
-/** Shows mistakes and the plan. @returns the exit code if there is no plan */
+/** Without the rows that offices keep. @returns the exit code if this engine does not accept it */
+export async function portalInForce({ last }: InForce): Promise<Portal | number> {
+  const { portal: before } = compileFolder(versionFiles(last), {
+    proofs: false,
+    additions: await loadExtensions(),
+  });
+  if (before === null)
+    return refuse(`This engine does not accept version ${last.number}, which is in force.\n`, 1);
+  return before;
+}
+
+/** Shows mistakes and the plan. @param before in force now @returns the exit code if there is no plan */
 export async function planVersion(
   { database, last, key }: InForce,
+  before: Portal,
   { name, read, again }: VersionSource,
 ): Promise<PlannedVersion | number> {
   const additions = await loadExtensions();
-  const { portal: before } = compileFolder(versionFiles(last), { proofs: false, additions });
-  if (before === null)
-    return refuse(`This engine does not accept version ${last.number}, which is in force.\n`, 1);
   const { portal: alone, diagnostics } = compileFolder(read, { additions });
   process.stdout.write(renderDiagnostics(diagnostics));
   if (alone === null) return refuse(`${name} has mistakes, so it cannot be put in force.\n`, 1);

@@ -1,10 +1,11 @@
 /** `munisipyo rollback`: puts an earlier version in force again, as a new one. */
 import { readVersion } from '../../server/portals/config-files.ts';
 import { readArguments, refuse } from '../arguments.ts';
+import type { InForce } from '../plan/read-in-force.ts';
 import { isVersion } from '../plan/read-kept.ts';
 import { versionFiles } from '../plan/read-side.ts';
-import { changing, orderIn, orderOptions } from './order.ts';
-import { planVersion } from './put-in-force.ts';
+import { changing, orderOptions, orderVersion } from './order.ts';
+import { planVersion, portalInForce, type VersionSource } from './put-in-force.ts';
 
 export const usage = `Usage: munisipyo rollback VERSION (--message TEXT | --plan) [--author NAME] [--at TIME] [--mail ADDRESS]
 Puts the files of an earlier version in force again, as a new version: "munisipyo versions" has the numbers. What was
@@ -31,13 +32,14 @@ export async function rollback(args: readonly string[]): Promise<number> {
   return changing(async (found) => {
     const kept = await readVersion(found.database, found.key, Number(version));
     if (typeof kept === 'string') return refuse(`${kept}\n`);
-    const planned = await planVersion(found, {
-      name: `version ${version}`,
-      read: versionFiles(kept),
-      again: kept.number,
-    });
-    if (typeof planned === 'number') return planned;
-    if (isPlan) return planned.plan.applicable ? 0 : 1;
-    return orderIn(found, planned, { ...said, message });
+    const source = { name: `version ${version}`, read: versionFiles(kept), again: kept.number };
+    return isPlan ? showPlan(found, source) : orderVersion(found, source, { ...said, message });
   });
+}
+
+async function showPlan(found: InForce, source: VersionSource): Promise<number> {
+  const before = await portalInForce(found);
+  const planned = typeof before === 'number' ? before : await planVersion(found, before, source);
+  if (typeof planned === 'number') return planned;
+  return planned.plan.applicable ? 0 : 1;
 }

@@ -7,13 +7,14 @@ import {
   noteRefusal,
   readWishedFiles,
   removeWish,
+  waitingName,
   type WishedVersion,
 } from '../../server/portals/wished-versions.ts';
 import { refuse } from '../arguments.ts';
 import type { InForce } from '../plan/read-in-force.ts';
 import { storedFiles } from '../plan/read-side.ts';
 import { sayWaiting } from '../plan/say-waiting.ts';
-import { applyWish, type PlannedVersion, planVersion } from './put-in-force.ts';
+import { applyWish, type PlannedVersion, planVersion, portalInForce } from './put-in-force.ts';
 import { tellAuthor } from '../../server/accounts/tell-author.ts';
 
 /** Puts in force what waited, if its time has come and it needs nobody's approval. @returns the exit code */
@@ -37,7 +38,7 @@ async function applyNow(found: InForce, planned: PlannedVersion, wish: WishedVer
 /** @param approver null: only the plan is wanted @returns the exit code */
 export function approve(found: InForce, number: number, approver: string | null): Promise<number> {
   return withWaiting(found, number, async (wish, planned) => {
-    if (!wish.needsApproval) return refuse(`Number ${number} needs nobody's approval.\n`);
+    if (!wish.needsApproval) return refuse(`${waitingName(number)} needs nobody's approval.\n`);
     if (approver === null) return 0;
     if (isSamePerson(approver, wish.author)) {
       return refuse(`${wish.author} wants it. Somebody else has to approve it.\n`, 1);
@@ -52,8 +53,8 @@ export function approve(found: InForce, number: number, approver: string | null)
 
 /** @returns the exit code */
 export async function withdraw({ database }: InForce, number: number): Promise<number> {
-  if (!(await removeWish(database, number))) return refuse(`No version waits as number ${number}.\n`);
-  process.stdout.write(`Number ${number} was taken back.\n`);
+  if (!(await removeWish(database, number))) return refuse(`No version waits as ${waitingName(number)}.\n`);
+  process.stdout.write(`${waitingName(number)} was taken back.\n`);
   return 0;
 }
 
@@ -69,12 +70,15 @@ async function withWaiting(
 ): Promise<number> {
   const { database, key } = found;
   const wish = await findWished(database, number);
-  if (wish === null) return refuse(`No version waits as number ${number}.\n`);
+  if (wish === null) return refuse(`No version waits as ${waitingName(number)}.\n`);
   if (wish.state === 'stale') return refuse(`${wish.reason ?? ''}\n`, 1);
   const kept = await readWishedFiles(database, key, number);
   if (typeof kept === 'string') return refuse(`${kept}\n`, 1);
-  const name = `number ${number}`;
-  const planned = await planVersion(found, { name, read: storedFiles(name, kept.files), again: wish.again });
+  const name = waitingName(number);
+  const before = await portalInForce(found);
+  if (typeof before === 'number') return before;
+  const source = { name, read: storedFiles(name, kept.files), again: wish.again };
+  const planned = await planVersion(found, before, source);
   if (typeof planned === 'number') return planned;
   if (!isSamePlan(planned.plan, wish.plan as Plan)) {
     const reason =

@@ -1,6 +1,6 @@
-/** Says what a version waits for. */
+/** Says which version waits, and what for. */
 import { localTimeOf } from '../../portal/time/local-time.ts';
-import type { WishedVersion } from '../../server/portals/wished-versions.ts';
+import { waitingName, type WishedVersion } from '../../server/portals/wished-versions.ts';
 
 type WaitingVersion = Pick<WishedVersion, 'number' | 'due' | 'needsApproval' | 'approver'>;
 
@@ -9,9 +9,16 @@ export function sayWaiting(wish: WaitingVersion, timeZone: string): string {
   const { number, due, needsApproval, approver } = wish;
   const reasons = [
     ...(needsApproval && approver === null
-      ? [`until a second person approves it: munisipyo approve ${number} --author NAME`]
+      ? [`until a second person approves it: munisipyo approve ${waitingName(number)} --author NAME`]
       : []),
     ...(due === null ? [] : [`until ${localTimeOf(due, timeZone)?.replace('T', ' ')} (${timeZone})`]),
   ];
-  return `It waits as number ${number} ${reasons.join(', and ')}. To take it back: munisipyo withdraw ${number}`;
+  return `It waits as ${waitingName(number)} ${reasons.join(', and ')}. To take it back: munisipyo withdraw ${waitingName(number)}`;
+}
+
+/** @param name as people say it, such as `w3` @returns a sentence if it names no version that could wait */
+export function waitingNumber(name: string): number | string {
+  const number = /^w([1-9]\d{0,5})$/i.exec(name)?.[1];
+  if (number !== undefined) return Number(number);
+  return `"${name}" is not the name of a version that waits, such as w3: "munisipyo versions --waiting" has them.`;
 }

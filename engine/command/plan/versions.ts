@@ -2,7 +2,7 @@
 import type { ListedVersion } from '../../server/portals/config-files.ts';
 import { listVersions } from '../../server/portals/config-files.ts';
 import { countOfNoun } from '../../portal/text/noun-count.ts';
-import { listWished, type WishedVersion } from '../../server/portals/wished-versions.ts';
+import { listWished, waitingName, type WishedVersion } from '../../server/portals/wished-versions.ts';
 import { readArguments, refuse } from '../arguments.ts';
 import { asking } from './read-kept.ts';
 
@@ -28,7 +28,13 @@ async function waiting(isJson: boolean): Promise<number> {
   const found = await asking(listWished);
   if (typeof found === 'string') return refuse(`${found}\n`);
   process.stdout.write(
-    isJson ? `${JSON.stringify(found, null, 2)}\n` : found.map(sayWish).join('') || 'No version waits.\n',
+    isJson
+      ? `${JSON.stringify(
+          found.map((one) => ({ name: waitingName(one.number), ...one })),
+          null,
+          2,
+        )}\n`
+      : found.map(sayWish).join('') || 'No version waits.\n',
   );
   return 0;
 }
@@ -38,7 +44,7 @@ function sayWish({ number, author, message, due, needsApproval, approver, reason
     ...(due === null ? [] : [`from ${sayAt(due)}`]),
     ...(needsApproval ? [approver === null ? 'needs approval' : `approved by ${approver}`] : []),
   ];
-  return `${number}  ${author}: ${message}  ${terms.join(', ')}\n${reason === null ? '' : `   ${reason}\n`}`;
+  return `${waitingName(number)}  ${author}: ${message}  ${terms.join(', ')}\n${reason === null ? '' : `   ${reason}\n`}`;
 }
 
 function sayAt(moment: string): string {

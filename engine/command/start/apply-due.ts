@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { isAwayError } from '../../server/database/availability.ts';
 import type { Application } from '../../server/kernel/application.ts';
-import { dueWishes, whileAlone } from '../../server/portals/wished-versions.ts';
+import { dueWishes, waitingName, whileAlone } from '../../server/portals/wished-versions.ts';
 
 /** Milliseconds between two looks. */
 const EVERY = 5000;
@@ -24,7 +24,7 @@ export function applyWhatIsDue(
       tried.set(number, Date.now());
       if (refusal === '' || told.get(number) === refusal) continue;
       told.set(number, refusal);
-      say(`What waits as number ${number} cannot be put in force: ${refusal}`);
+      say(`What waits as ${waitingName(number)} cannot be put in force: ${refusal}`);
     }
   };
   const look = async (): Promise<void> => {
@@ -47,7 +47,7 @@ export function applyWhatIsDue(
 /** @returns why not; empty: it is in force */
 function runApply(number: number, signal: AbortSignal): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
-  const words = [...process.execArgv, process.argv[1] ?? '', 'apply', '--waiting', String(number)];
+  const words = [...process.execArgv, process.argv[1] ?? '', 'apply', '--waiting', waitingName(number)];
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'], signal });
   let reason = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (reason += text));

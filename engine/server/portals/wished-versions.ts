@@ -22,6 +22,11 @@ export interface WishedVersion extends AppliedVersion, WishTerms {
   readonly reason: string | null;
 }
 
+/** As people read and say it: never to be taken for the number of a version that was in force. */
+export function waitingName(number: number): string {
+  return `w${number}`;
+}
+
 /** @returns the number under which it waits, or is prepared */
 export async function wishVersion(
   client: Queryable,
@@ -87,10 +92,10 @@ export async function readWishedFiles(
     'SELECT files, seal FROM wished_versions WHERE number = $1',
     [number],
   );
-  if (row === undefined) return `No version waits as number ${number}.`;
+  if (row === undefined) return `No version waits as ${waitingName(number)}.`;
   const read = await readSealed(client, key, { ...row, number, portal: WISHED });
   return typeof read === 'string'
-    ? `What waits as number ${number} was changed in the database: ${read}.`
+    ? `What waits as ${waitingName(number)} was changed in the database: ${read}.`
     : { files: read };
 }
 
