@@ -25,7 +25,7 @@ interface Person extends Pick<Work, 'filed' | 'failures'> {
 }
 
 /** Milliseconds between two steps of a person. */
-const PAUSE = 100;
+const PAUSE = 150;
 
 /** On each server two members and somebody at the desk. */
 export async function startWork(origins: readonly string[]): Promise<Work> {

@@ -4,6 +4,7 @@ import { signedOut } from '../../../portal/model/department.ts';
 import type { DataMigration, MigrationStep } from '../../../portal/model/place.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
+import { succeedRecord } from '../../../portal/succession/succeed-record.ts';
 import type { Queryable } from '../../database/database.ts';
 import type { Ledger } from '../../history/ledger.ts';
 import { searchWords } from '../../sql/search-sql.ts';
@@ -52,7 +53,9 @@ export async function changeOne(
   const scope = { portal: of, visitor: signedOut };
   const stored = await lockFamily(client, scope, { id: found.id });
   if (stored === null) return null;
-  const { context, head } = storedMember(scope, stored, found.id);
+  const { context: read, head } = storedMember(scope, stored, found.id);
+  // While a plan tries this, people write under the names of the version in force.
+  const context = { ...read, record: succeedRecord(of, read.record) };
   const before = context.record;
   const own = isBack && found.moved !== true ? steps.filter(isOfAnswers) : steps;
   const { record, unmatched, incomplete } = migrateRecord(
@@ -76,7 +79,7 @@ export async function changeOne(
   const ledger = await work.ledger();
   await writeRecords(client, {
     // The next look at due records finds what follows from the change.
-    changed: [{ record: after, before, head, wake: at, words: wordsOf(of, context, after) }],
+    changed: [{ record: after, before: read.record, head, wake: at, words: wordsOf(of, context, after) }],
     inserted: [],
     events: [eventOf(work, before, after)],
     ledger,
