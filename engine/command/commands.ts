@@ -75,7 +75,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
       })),
   },
   versions: {
-    summary: 'list the configurations that were in force',
+    summary: 'list the configurations that were in force, or prune the files of old ones',
     load: () => import('./plan/versions.ts').then(({ versions: run, usage }) => ({ run, usage })),
   },
   show: {

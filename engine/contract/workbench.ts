@@ -229,6 +229,7 @@ const Version = Type.Object({
     properties: { added: Names, changed: Names, lost: Names },
     required: ['added', 'changed', 'lost'],
   }),
+  prunedAt: OrNull(Moment, { description: 'When its files were pruned; null: they are kept.' }),
 });
 
 const Versions = Type.Object({ items: List(Version) }, { description: 'The newest first.' });

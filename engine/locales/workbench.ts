@@ -36,6 +36,7 @@ export const workbenchMessages = catalogue('workbench', {
   file: 'File: {file}',
   filesChanged: { one: '1 file differs', other: '{count} files differ' },
   filesLikeBefore: 'Rows that offices keep',
+  filesPruned: 'The files were pruned on {date}.',
   filesUnknown: 'The files were not stored.',
   fit: 'Show all',
   flags: 'What an account may have',

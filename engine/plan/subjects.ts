@@ -289,6 +289,7 @@ const settingKeys = [
   'threads',
   'officeViews',
   'needsApproval',
+  'keepFiles',
   'workbench',
   'charter',
   'uploads',

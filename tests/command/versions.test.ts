@@ -4,7 +4,16 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeFolder, ROOT, startServer, stopServer } from '../server/server-process.ts';
+import { createPool } from '../../engine/server/database/pool.ts';
+import { openBrowser, PASSWORD } from '../server/portal-server.ts';
+import {
+  makeFolder,
+  ROOT,
+  shareDatabase,
+  type Started,
+  startServer,
+  stopServer,
+} from '../server/server-process.ts';
 
 let folder: string;
 let config: string;
@@ -22,9 +31,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-async function serveOnce(): Promise<void> {
+function start(): Promise<Started> {
   const { DATA_DIR: dataDirectory = '', ...more } = environment;
-  await stopServer(await startServer({ dataDirectory, environment: more }));
+  return startServer({ dataDirectory, environment: { ...more, DEMO_PASSWORD: PASSWORD } });
+}
+
+async function serveOnce(): Promise<void> {
+  await stopServer(await start());
 }
 
 function run(...words: string[]) {
@@ -84,3 +97,77 @@ test('a plan compares the files with those of a version', () => {
     stderr: 'There are no files of a version 3 of the configuration.\n',
   });
 });
+
+test('files of old versions are pruned by the rule, but never those that an event names', async () => {
+  expect(run('versions', '--prune')).toMatchObject({
+    status: 2,
+    stderr: 'portal.yaml of the version in force has no rule "versions: { keepFiles: … }".\n',
+  });
+  const server = await start();
+  const { database, environment: shared } = await shareDatabase(environment['DATA_DIR'] ?? '');
+  const owner = createPool({ connectionString: shared['DATABASE_MIGRATION_URL'] ?? '' });
+  try {
+    await save('Reading Room', 3);
+    const member = openBrowser(server.address);
+    await member.signIn('member@library.example');
+    const body = { data: { book: 'Atlas', copies: 1, branch: 'hill' } };
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    expect((await member.send('POST', 'records/loan', { body, headers })).status).toBe(201);
+    for (const [at, title] of ['Card Room', 'Map Room', 'Book Room'].entries()) await save(title, 4 + at);
+    expect(run('versions', '--prune').stdout).toContain('No version is to be pruned');
+    // As if they had been in force two years ago.
+    await owner.query(`ALTER TABLE versions DISABLE TRIGGER USER;
+      UPDATE versions SET at = at - interval '2 years'; ALTER TABLE versions ENABLE TRIGGER USER`);
+    const trial = run('versions', '--prune', '--dry-run');
+    expect(trial.stdout).toMatch(
+      /^Would prune the files of 3 versions \(1, 2, 4\): [34] files, \d+ kB as stored\.\n$/,
+    );
+    expect(run('show', '1').status).toBe(0);
+    // What a server does every night.
+    await database.query(`INSERT INTO outbox (name, data) VALUES ('prune', '{}')`);
+    await expect.poll(server.output, { timeout: 20_000 }).toContain('files of old versions pruned');
+    expect(run('versions', '--prune').stdout).toContain('No version is to be pruned');
+    expect(
+      run('versions')
+        .stdout.match(/^\d.*files pruned/gm)
+        ?.map((line) => line[0]),
+    ).toEqual(['4', '2', '1']);
+    const sentence =
+      /^The files of version 1 were pruned on \d{4}-\d\d-\d\d, as the rule "versions\.keepFiles"/;
+    for (const words of [
+      ['show', '1'],
+      ['diff', '1', '6'],
+      ['plan', '--against', '1'],
+      ['rollback', '1', '--plan'],
+      ['replay', '--against', '1'],
+    ])
+      expect(run(...words)).toMatchObject({ status: 2, stderr: expect.stringMatching(sentence) });
+    // The record was written under the third, whose files are all there, those that it shared with the first too.
+    expect(run('diff', '3', '6').stdout).toContain('Reading Room → Book Room');
+    expect(run('audit', 'verify')).toMatchObject({ status: 0 });
+    for (const [why, statement] of [
+      ['is in force, or that an event names', 'INSERT INTO pruned_versions (version) VALUES (3)'],
+      ['is in force, or that an event names', 'INSERT INTO pruned_versions (version) VALUES (6)'],
+      ['a version needs these files', 'DELETE FROM config_files'],
+      ['is append-only', 'DELETE FROM pruned_versions'],
+    ] as const)
+      await expect(database.query(statement)).rejects.toThrow(why);
+  } finally {
+    await owner.end();
+    await database.end();
+    await stopServer(server);
+  }
+
+  /** Saved while the server runs. */
+  async function save(title: string, number: number): Promise<void> {
+    const path = join(config, 'portal.yaml');
+    const text = readFileSync(path, 'utf8').replace(/^versions: .*\n/m, '');
+    writeFileSync(
+      path,
+      `${text.replace(/^title: .*$/m, `title: ${title}`)}versions: { keepFiles: 1 year }\n`,
+    );
+    await expect
+      .poll(() => database.query('SELECT max(number) AS number FROM versions'), { timeout: 20_000 })
+      .toEqual([{ number }]);
+  }
+}, 120_000);

@@ -53,11 +53,6 @@ test('what waits for its time comes into force by itself, unless another change 
 }, 300_000);
 
 test('what is said is looked at before the files: a time, an address, the name of what waits', () => {
-  const refusal = (...words: string[]) => {
-    const { status, stdout, stderr } = portal.run(...words);
-    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    return stderr;
-  };
   const apply = (...words: string[]) => refusal('apply', '--message', 'Never.', ...words);
   expect(apply('--at', '2020-01-01T00:00')).toBe('2020-01-01T00:00 in Europe/Lisbon is over already.\n');
   expect(apply('--at', 'tomorrow')).toContain('is not a time such as');
@@ -102,6 +97,13 @@ test('where two people decide, a second one has to approve', async () => {
     portal.run('approve', /It waits as (w\d+)/.exec(last.stdout)?.[1] ?? '', '--author', 'Ben').status,
   ).toBe(0);
 });
+
+/** @returns what a command says that shows nothing else */
+function refusal(...words: string[]): string {
+  const { status, stdout, stderr } = portal.run(...words);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  return stderr;
+}
 
 /** Local time in the library's zone, some seconds from now. */
 function localSoon(seconds: number): string {

@@ -37,6 +37,7 @@ async function start(mail: (work: Mail) => Promise<void>, wake = async () => {})
     summaries: nothing,
     anchor: nothing,
     audit: nothing,
+    prune: nothing,
   };
   const jobs = startJobs(database, { handlers, rules: quick, log: (error) => problems.push(error) });
   running.push(jobs);

@@ -1,23 +1,36 @@
-/** `munisipyo versions`: lists the configurations that were in force. */
+/** `munisipyo versions`: lists the configurations that were in force, and prunes the files of old ones. */
 import type { ListedVersion } from '../../server/portals/config-files.ts';
 import { listVersions } from '../../server/portals/config-files.ts';
 import { countOfNoun } from '../../portal/text/noun-count.ts';
 import { listWished, waitingName, type WishedVersion } from '../../server/portals/wished-versions.ts';
+import { prune } from '../apply/prune.ts';
 import { readArguments, refuse } from '../arguments.ts';
 import { asking } from './read-kept.ts';
 
 export const usage = `Usage: munisipyo versions [--waiting] [--json]
+       munisipyo versions --prune [--dry-run]
 Lists the configurations that were in force in this database, the newest first, with who
 put each in force with "munisipyo apply", and why, and the files that changed.
 --waiting: lists those that wait for their time or for somebody who approves them.
-Exit code: 0 done; 2 wrong arguments, or no database.
+--prune: prunes the files of old versions now, as "versions: { keepFiles: … }" in portal.yaml says. A server does this
+every night. Numbers, hashes and plans are kept, and so are the files of each version that a record refers to, or that
+waits, and of the last two. --dry-run: only says which.
+Exit code: 0 done; 2 wrong arguments, no rule, or no database.
 `;
 
 /** @returns the exit code */
 export async function versions(args: readonly string[]): Promise<number> {
-  const words = readArguments(args, { json: { type: 'boolean' }, waiting: { type: 'boolean' } });
+  const words = readArguments(args, {
+    json: { type: 'boolean' },
+    waiting: { type: 'boolean' },
+    prune: { type: 'boolean' },
+    'dry-run': { type: 'boolean' },
+  });
   if (words === null || words.positionals.length > 0) return refuse(usage);
-  if (words.values.waiting === true) return waiting(words.values.json === true);
+  const { waiting: isWaiting = false, prune: isPruning = false, 'dry-run': isTrial = false } = words.values;
+  if ((isWaiting && isPruning) || (isTrial && !isPruning)) return refuse(usage);
+  if (isPruning) return prune(isTrial);
+  if (isWaiting) return waiting(words.values.json === true);
   const found = await asking(listVersions);
   if (typeof found === 'string') return refuse(`${found}\n`);
   process.stdout.write(words.values.json === true ? `${JSON.stringify(found, null, 2)}\n` : toText(found));
@@ -56,8 +69,8 @@ function toText(found: readonly ListedVersion[]): string {
   const widest = String(found[0]?.number ?? 0).length;
   return found
     .map(
-      ({ number, at, files, applied }) =>
-        `${String(number).padStart(widest)}  ${sayAt(at)}  ${sayApplied(applied)}${sayFiles(files)}\n`,
+      ({ number, at, files, applied, prunedAt }) =>
+        `${String(number).padStart(widest)}  ${sayAt(at)}  ${sayApplied(applied)}${sayFiles(files)}${prunedAt === null ? '' : '  (files pruned)'}\n`,
     )
     .join('');
 }

@@ -117,6 +117,8 @@ export interface Portal extends Decidable {
   readonly signIn: SignInRules;
   /** Two people decide what comes into force: one who wants it, and one who approves it. */
   readonly needsApproval: boolean;
+  /** How long a version keeps its files once another has taken its place; null: for ever. */
+  readonly keepFiles: Duration | null;
   /** Messages between people and offices. */
   readonly threads: ThreadRules;
   /** Who may read the configuration in force. */

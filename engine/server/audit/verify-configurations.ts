@@ -28,14 +28,18 @@ export async function verifyConfigurations(
     return seen;
   };
   for (let after = 0; ;) {
-    const rows = await client.query<SealedFiles>(
-      `SELECT f.version AS number, coalesce(v.hash, '') AS portal, f.files, f.seal
+    const rows = await client.query<SealedFiles & { readonly isPruned: boolean; readonly isNamed: boolean }>(
+      `SELECT f.version AS number, coalesce(v.hash, '') AS portal, f.files, f.seal, p.version IS NOT NULL AS "isPruned",
+         p.version IS NOT NULL AND EXISTS (SELECT FROM events e WHERE e.configuration = f.version) AS "isNamed"
        FROM version_files f LEFT JOIN versions v ON v.number = f.version
+         LEFT JOIN pruned_versions p ON p.version = f.version
        WHERE f.key = $1 AND f.version > $2 ORDER BY f.version LIMIT ${atOnce}`,
       [fingerprintOf(key), after],
     );
     for (const row of rows) {
-      const fault = await sealFaultOf(key, row, look);
+      const fault = row.isNamed
+        ? 'its files were pruned, though records refer to it'
+        : await sealFaultOf(key, row, row.isPruned ? null : look);
       if (fault === null) continue;
       findings.push({
         subject: `version ${row.number} of the configuration`,

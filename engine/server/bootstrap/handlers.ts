@@ -14,6 +14,7 @@ import { rollUp } from '../reports/roll-up.ts';
 import { releaseClaims } from '../records/upkeep/release-claims.ts';
 import { wakeDue } from '../records/upkeep/wake-due.ts';
 import { mailUnreadThreads } from '../threads/mail-unread.ts';
+import { pruneVersions } from '../portals/pruned-versions.ts';
 import { createRecordDesk } from './record-desk.ts';
 import type { Handlers } from '../jobs/start-jobs.ts';
 import { withinLimit } from '../jobs/time-limit.ts';
@@ -73,6 +74,12 @@ export function createHandlers(
       summaries: () => rollUp(application),
       anchor: () => anchorNow(application, note),
       audit: () => auditNow(application, note),
+      async prune() {
+        const { keepFiles } = application.portal();
+        if (keepFiles === null) return;
+        const pruned = await pruneVersions(database, { keepFiles });
+        if (pruned.versions.length > 0) note('info', pruned, 'files of old versions pruned');
+      },
     },
     close() {
       for (const channel of channels.values()) channel.close?.();

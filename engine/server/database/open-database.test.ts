@@ -76,6 +76,7 @@ async function runQueue(database: Database): Promise<void> {
     summaries: nothing,
     anchor: nothing,
     audit: nothing,
+    prune: nothing,
   };
   const jobs = startJobs(database, { handlers, log: () => {} });
   await jobs.ready;

@@ -32,6 +32,8 @@ export interface JobData {
   readonly anchor: Readonly<Record<string, never>>;
   /** Verifies all histories. */
   readonly audit: Readonly<Record<string, never>>;
+  /** Prunes the files of old versions of the configuration. */
+  readonly prune: Readonly<Record<string, never>>;
 }
 
 export type JobName = keyof JobData;

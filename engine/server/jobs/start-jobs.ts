@@ -43,6 +43,7 @@ const schedules: Readonly<Partial<Record<JobName, string>>> = {
   summaries: '* * * * *',
   anchor: '7 * * * *',
   audit: '37 2 * * *',
+  prune: '17 3 * * *',
 };
 
 const atStart: readonly JobName[] = ['wake', 'summaries', 'anchor'];
@@ -103,6 +104,7 @@ class JobQueue implements Jobs {
           summaries: await this.#open(boss, 'summaries'),
           anchor: await this.#open(boss, 'anchor'),
           audit: await this.#open(boss, 'audit'),
+          prune: await this.#open(boss, 'prune'),
         };
         for (const [name, when] of Object.entries(schedules)) {
           await boss.schedule(name, when, {}, { tz: this.#options.timeZone ?? 'UTC' });
@@ -248,6 +250,7 @@ const queues: Readonly<Record<JobName, QueueRules>> = {
   summaries: { ...long, policy: 'short', retryLimit: 0, expireInSeconds: 7200, deleteAfterSeconds: 3600 },
   anchor: { policy: 'short', retryLimit: 2, expireInSeconds: 600, deleteAfterSeconds: 86_400 },
   audit: { ...long, policy: 'short', retryLimit: 2, expireInSeconds: 7200, deleteAfterSeconds: 86_400 },
+  prune: { policy: 'short', retryLimit: 2, expireInSeconds: 600, deleteAfterSeconds: 86_400 },
 };
 
 /** Number of jobs of a kind that one process fetches at a time. */
@@ -262,6 +265,7 @@ const batchSizes: Readonly<Record<JobName, number>> = {
   summaries: 1,
   anchor: 1,
   audit: 1,
+  prune: 1,
 };
 
 /** Over a pool, or over the client of a transaction that includes the queue's change. */

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import type { Queryable } from '../database/database.ts';
 import type { AppliedVersion } from './applied-versions.ts';
+import { sayPruned, textsLock } from './pruned-versions.ts';
 import { fingerprintOf } from '../history/audit-key.ts';
 import { canonical, type Version } from '../history/event-chain.ts';
 
@@ -63,6 +64,7 @@ export async function storeSealed(
 
 /** @param texts by hash */
 async function keepTexts(client: Queryable, texts: ReadonlyMap<string, string>): Promise<void> {
+  await client.query(`SELECT pg_advisory_xact_lock_shared(${textsLock})`);
   const known = await client.query<{ hash: string }>(
     'SELECT hash FROM config_files WHERE hash = ANY($1::text[])',
     [[...texts.keys()]],
@@ -86,7 +88,8 @@ export interface LastConfiguration {
 
 const reading = `SELECT v.number, v.hash AS portal, f.files, f.seal
   FROM version_files f JOIN versions v ON v.number = f.version
-  WHERE f.key = $1 AND f.version < $2 ORDER BY f.version DESC LIMIT 1`;
+  WHERE f.key = $1 AND f.version < $2 AND NOT EXISTS (SELECT FROM pruned_versions p WHERE p.version = f.version)
+  ORDER BY f.version DESC LIMIT 1`;
 
 const beyond = 2 ** 31 - 1;
 
@@ -108,7 +111,7 @@ export async function readLastConfiguration(client: Queryable, key: KeyObject): 
 
 /**
  * Reads the files of a version that was sealed with the key.
- * @returns a sentence if there is no such version, or it was changed
+ * @returns a sentence if there is no such version, its files were pruned, or it was changed
  */
 export async function readVersion(
   client: Queryable,
@@ -116,8 +119,13 @@ export async function readVersion(
   number: number,
 ): Promise<KeptConfiguration | string> {
   const [found] = await client.query<SealedFiles>(reading, [fingerprintOf(key), number + 1]);
-  if (found?.number !== number) return `There are no files of a version ${number} of the configuration.`;
-  return unseal(client, key, found);
+  if (found?.number === number) return unseal(client, key, found);
+  const [pruned] = await client.query<{ at: Date }>('SELECT at FROM pruned_versions WHERE version = $1', [
+    number,
+  ]);
+  return pruned === undefined
+    ? `There are no files of a version ${number} of the configuration.`
+    : sayPruned(number, pruned.at.toISOString());
 }
 
 /** @returns a sentence if the seal or a file does not match */
@@ -160,6 +168,8 @@ export interface ListedVersion {
     readonly changed: readonly string[];
     readonly lost: readonly string[];
   } | null;
+  /** ISO date-time at which its files were pruned; null: they are kept. */
+  readonly prunedAt: string | null;
 }
 
 /** @returns every version, the newest first */
@@ -170,18 +180,25 @@ export async function listVersions(client: Queryable): Promise<readonly ListedVe
     at: Date;
     files: VersionFiles['files'] | null;
     applied: ListedVersion['applied'];
+    prunedAt: Date | null;
   }>(
-    `SELECT v.number, v.hash, v.at, f.files,
+    `SELECT v.number, v.hash, v.at, f.files, p.at AS "prunedAt",
        CASE WHEN a.version IS NOT NULL THEN
          jsonb_build_object('again', a.again, 'author', a.author, 'message', a.message, 'approver', a.approver)
          END AS applied
-     FROM versions v LEFT JOIN applied_versions a ON a.version = v.number LEFT JOIN LATERAL (
+     FROM versions v LEFT JOIN applied_versions a ON a.version = v.number
+       LEFT JOIN pruned_versions p ON p.version = v.number LEFT JOIN LATERAL (
        SELECT files FROM version_files WHERE version = v.number LIMIT 1) f ON true ORDER BY v.number`,
   );
   return rows
-    .map(({ files, at, ...row }, index) => {
+    .map(({ files, at, prunedAt, ...row }, index) => {
       const before = index === 0 ? {} : (rows[index - 1]?.files ?? null);
-      return { ...row, at: at.toISOString(), files: files && before && differencesOf(before, files) };
+      return {
+        ...row,
+        at: at.toISOString(),
+        files: files && before && differencesOf(before, files),
+        prunedAt: prunedAt?.toISOString() ?? null,
+      };
     })
     .toReversed();
 }
@@ -221,17 +238,19 @@ function sealFiles(key: KeyObject, { number, portal, files }: VersionFiles): Buf
 
 /**
  * Checks the seal first, and reads texts only for an intact list.
+ * @param read null: the texts were pruned
  * @returns what was changed, as the end of a sentence; null: nothing
  */
 export async function sealFaultOf(
   key: KeyObject,
   sealed: SealedFiles,
-  read: (hashes: readonly string[]) => Promise<FileTexts>,
+  read: ((hashes: readonly string[]) => Promise<FileTexts>) | null,
 ): Promise<string | null> {
   const seal = sealFiles(key, sealed);
   if (sealed.seal.length !== seal.length || !timingSafeEqual(sealed.seal, seal)) {
     return 'the list of its files does not match its seal';
   }
+  if (read === null) return null;
   const texts = await read(Object.values(sealed.files));
   for (const [name, of] of Object.entries(sealed.files)) {
     const text = texts.get(of);

@@ -559,6 +559,7 @@ export const portal: Portal = {
   mail: { from: null },
   registrationsPerHour: 20,
   needsApproval: false,
+  keepFiles: null,
   passwordLinks: { reset: { amount: 1, unit: 'hour' }, invitation: { amount: 7, unit: 'day' } },
   signIn: { providers: [], withoutPassword: [] },
   threads: { rules: [], noticeAfter: { amount: 1, unit: 'hour' }, perHour: 60 },

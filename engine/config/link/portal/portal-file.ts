@@ -40,6 +40,7 @@ type PortalPart = Pick<
   | 'registrationsPerHour'
   | 'passwordLinks'
   | 'needsApproval'
+  | 'keepFiles'
   | 'connections'
   | 'login'
   | 'credentialsFlag'
@@ -117,6 +118,7 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
         },
       },
       needsApproval: truth(child(child(root, 'versions'), 'secondPerson')),
+      keepFiles: parseDuration(text(child(child(root, 'versions'), 'keepFiles')) ?? ''),
       connections: linkConnections(child(root, 'connections')),
       registrationsPerHour: number(child(child(root, 'registrations'), 'perHour')) ?? 20,
       passwordLinks: linkPasswordLinks(child(root, 'accounts')),

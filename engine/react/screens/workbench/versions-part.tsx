@@ -17,7 +17,7 @@ export function VersionsPart() {
   return data.items.map((version) => <Version key={version.number} version={version} />);
 }
 
-function Version({ version: { number, at, applied, files } }: { readonly version: VersionModel }) {
+function Version({ version: { number, at, applied, files, prunedAt } }: { readonly version: VersionModel }) {
   const { timeZone } = useSlice();
   const named =
     files === null ? [] : [...sign('+', files.added), ...sign('~', files.changed), ...sign('-', files.lost)];
@@ -36,6 +36,9 @@ function Version({ version: { number, at, applied, files } }: { readonly version
             : text(workbenchMessages.rolledBack, { number: String(applied.again) }),
           files === null ? text(workbenchMessages.filesUnknown) : null,
           files !== null && named.length === 0 ? text(workbenchMessages.filesLikeBefore) : null,
+          prunedAt === null
+            ? null
+            : text(workbenchMessages.filesPruned, { date: sayMoment(prunedAt, timeZone) }),
         ]}
       />
       {named.length > 0 && (
