@@ -22,6 +22,8 @@ async function watchLibrary(): Promise<WatchedFolder> {
     onPortal: (changed) => said.push(changed),
     onRefused: (diagnostics) => said.push(diagnostics.map(({ code }) => code)),
     ...(portal ? { current: portal.hash } : {}),
+    onFailure: (error) => said.push([String(error)]),
+    compile: () => loadPortal(directory),
     quiet: 30,
   });
   onTestFinished(() => {

@@ -1,23 +1,24 @@
 /** Compiles a configuration again when its files change. The current portal stays until a valid one replaces it. */
 import { readdirSync, statSync, watch, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
-import type { Additions } from '../extension/extension.ts';
 import type { Portal } from '../portal/model/portal.ts';
+import type { CompileResult } from './compile.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import { isKnownFolder } from './file-kinds.ts';
-import type { ParseCache } from './stages.ts';
 
 export interface WatchOptions {
   /** A valid configuration that differs from the last one, or that follows an invalid one. */
   readonly onPortal: (portal: Portal, diagnostics: readonly Diagnostic[]) => void;
   /** The current files are not valid. */
   readonly onRefused: (diagnostics: readonly Diagnostic[]) => void;
+  /** They could not be compiled. The next change tries it again. */
+  readonly onFailure: (error: unknown) => void;
+  /** Compiles the files as they are when it is called. */
+  readonly compile: () => Promise<CompileResult>;
   /** Hash of the current portal, so that saving without a change has no effect. */
   readonly current?: string;
   /** Milliseconds without a change before the files are read: more than an editor needs to save one. */
   readonly quiet?: number;
-  readonly proofs?: boolean;
-  readonly additions?: Additions;
 }
 
 export interface Watcher {
@@ -33,7 +34,7 @@ const patience = 2_000;
  */
 export function watchPortal(directory: string, options: WatchOptions): Watcher {
   let isClosed = false;
-  const compile = createCompiler(directory, options, () => isClosed);
+  const compile = createCompiler(options, () => isClosed);
   const folders = createFolderWatch(directory, () => soon.ask());
   const soon = createDebounce(options.quiet ?? 30, async () => {
     // A file that was written into a new folder before it was watched would be missed, so the files are read once
@@ -51,24 +52,16 @@ export function watchPortal(directory: string, options: WatchOptions): Watcher {
   };
 }
 
-function createCompiler(
-  directory: string,
-  options: WatchOptions,
-  isClosed: () => boolean,
-): () => Promise<void> {
-  const cache: ParseCache = new Map();
+function createCompiler(options: WatchOptions, isClosed: () => boolean): () => Promise<void> {
   let current = options.current ?? null;
   let isRefused = false;
   return async () => {
-    // The compiler is loaded with the first change: most servers never need it.
-    const { loadKept, loadPortal } = await import('./load.ts');
-    const load = cache.size === 0 ? loadKept : loadPortal;
-    const { portal, diagnostics } = await load(directory, {
-      cache,
-      proofs: options.proofs ?? true,
-      ...(options.additions && { additions: options.additions }),
+    const compiled = await options.compile().catch((error: unknown) => {
+      if (!isClosed()) options.onFailure(error);
+      return null;
     });
-    if (isClosed()) return;
+    if (compiled === null || isClosed()) return;
+    const { portal, diagnostics } = compiled;
     if (portal === null) {
       isRefused = true;
       options.onRefused(diagnostics);

@@ -3,10 +3,12 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CompilerThread, createCompilerThread } from '../../engine/command/start/compiler-thread.ts';
 import { filesWithRows } from '../../engine/command/start/files-with-rows.ts';
 import { followConfiguration } from '../../engine/command/start/follow-configuration.ts';
 import { loadPortal } from '../../engine/config/load.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
+import { createServer } from '../../engine/server/bootstrap/server.ts';
 import { createApplication, type LiveApplication } from '../../engine/server/kernel/create-application.ts';
 import type { Database } from '../../engine/server/database/database.ts';
 import { openTestDatabase, testAuditKey } from '../../engine/server/database/testing.ts';
@@ -18,6 +20,7 @@ const say = (line: string) => void said.push(line);
 let directory: string;
 let database: Database;
 let application: LiveApplication;
+let compiler: CompilerThread;
 let end: () => Promise<void>;
 /** The number of transactions that will fail. */
 let failing = 0;
@@ -37,6 +40,7 @@ beforeAll(async () => {
   if (portal === null) throw new Error('The tiny portal is not sound.');
   const settings = readSettings({ CONFIG_DIR: directory });
   const files = filesWithRows(directory);
+  compiler = createCompilerThread('tests/fixtures/slow-compiler.ts');
   application = await createApplication({
     settings,
     database,
@@ -44,11 +48,12 @@ beforeAll(async () => {
     auditKey: testAuditKey,
     files: files.current,
   });
-  end = followConfiguration(application, { files, current: portal.hash, say, waits: [10, 20] });
+  end = followConfiguration(application, { files, compiler, current: portal.hash, say, waits: [10, 20] });
 });
 
 afterAll(async () => {
   await end();
+  await compiler.close();
   await database.end();
   rmSync(join(directory, '..'), { recursive: true });
 });
@@ -57,6 +62,25 @@ function save(title: string): void {
   const text = readFileSync(join(TINY, 'portal.yaml'), 'utf8');
   writeFileSync(join(directory, 'portal.yaml'), text.replace('Reading Room & Desk', title));
 }
+
+test('the server answers while a saved configuration is compiled', async () => {
+  const server = await createServer(application, { isLogging: false });
+  const origin = await server.listen({ host: '127.0.0.1', port: 0 });
+  const saved = performance.now();
+  save('Letter Room');
+  let answers = 0;
+  let longest = 0;
+  while (application.portal().title !== 'Letter Room') {
+    const asked = performance.now();
+    expect((await fetch(origin)).status).toBe(200);
+    longest = Math.max(longest, performance.now() - asked);
+    answers += 1;
+  }
+  expect(performance.now() - saved).toBeGreaterThan(2000);
+  expect(longest).toBeLessThan(1500);
+  expect(answers).toBeGreaterThan(10);
+  await server.close();
+}, 30_000);
 
 test('a configuration that the database could not take is put in force once it can', async () => {
   failing = 3;
@@ -95,7 +119,7 @@ test('a configuration that waits is given up for the next one that is saved', as
   failing = 0;
   await expect.poll(() => application.portal().title).toBe('Reading Room & Desk');
   const versions = await database.query<{ number: number }>('SELECT number FROM versions ORDER BY number');
-  expect(versions.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+  expect(versions.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
 });
 
 test('schemas for editors that somebody asked for follow what is saved', async () => {

@@ -8,12 +8,14 @@ import { newestChange } from '../../server/portals/row-keeper.ts';
 import { adoptPortal, isClear, sayObstacles } from '../../server/records/succession/adopt-portal.ts';
 import { isFolder } from '../arguments.ts';
 import { schemasFolder } from '../schemas/schemas-folder.ts';
+import type { CompilerThread } from './compiler-thread.ts';
 import type { FilesWithRows } from './files-with-rows.ts';
 
 const REFUSED = 'the files were refused: an earlier configuration is in force';
 
 export interface FollowOptions {
   readonly files: FilesWithRows;
+  readonly compiler: CompilerThread;
   /** Hash of the configuration in force, without the edited rows. */
   readonly current: string;
   readonly say: (line: string) => void;
@@ -24,13 +26,13 @@ export interface FollowOptions {
 /** @returns a function that stops following. */
 export function followConfiguration(
   application: LiveApplication,
-  { files, current, say, waits = [1000, 60_000] }: FollowOptions,
+  { files, compiler, current, say, waits = [1000, 60_000] }: FollowOptions,
 ): () => Promise<void> {
   const { configDirectory } = application.settings;
   const activation = createActivation({ application, files, say, waits });
   const watching = watchPortal(configDirectory, {
     current,
-    additions: application.additions,
+    compile: () => compiler.folder(configDirectory),
     onPortal: (portal, diagnostics) => activation.wish(portal, renderDiagnostics(diagnostics)),
     onRefused(diagnostics) {
       application.noteConfiguration('the files are broken: an earlier configuration is in force');
@@ -38,6 +40,10 @@ export function followConfiguration(
       say(
         `${renderDiagnostics(diagnostics)}The configuration in ${configDirectory} is broken: the one before stays.`,
       );
+    },
+    onFailure(error) {
+      application.noteConfiguration('the files could not be compiled: an earlier configuration is in force');
+      say(`The configuration in ${configDirectory} could not be compiled: ${String(error)}`);
     },
   });
   return async () => {

@@ -15,11 +15,12 @@ import {
 import { readEditedRows } from '../../server/portals/row-keeper.ts';
 import { versionsChannel } from '../../server/portals/versions.ts';
 import { readWishedFiles } from '../../server/portals/wished-versions.ts';
-import { compileApart } from './compile-apart.ts';
+import type { CompilerThread } from './compiler-thread.ts';
 import type { FilesWithRows } from './files-with-rows.ts';
 
 export interface VersionOptions {
   readonly files: FilesWithRows;
+  readonly compiler: CompilerThread;
   readonly say: (line: string) => void;
   /** Milliseconds between two looks without a notification, and after a failure. */
   readonly every?: number;
@@ -39,7 +40,7 @@ interface WishedPreparation extends PreparedVersion {
 /** @returns a function that stops following */
 export async function followVersions(
   application: LiveApplication,
-  { files, say, every = 10_000 }: VersionOptions,
+  { files, compiler, say, every = 10_000 }: VersionOptions,
 ): Promise<() => Promise<void>> {
   const { database } = application;
   let isOver = false;
@@ -50,7 +51,7 @@ export async function followVersions(
   const look = async (): Promise<void> => {
     try {
       await sayServing(database.lasting);
-      const number = await serveNewest(application, files, prepared);
+      const number = await serveNewest(application, { files, compiler, prepared });
       if (number !== null) say(`Version ${number} of the configuration is in force.`);
       told = '';
     } catch (error) {
@@ -72,7 +73,7 @@ export async function followVersions(
     const earlier = prepared;
     prepared = null;
     if (earlier !== null) await sayForgotten(database.lasting, earlier.number);
-    prepared = { ...(await prepareVersion(application, number)), number };
+    prepared = { ...(await prepareVersion(application, compiler, number)), number };
     await sayPrepared(database.lasting, number);
   };
   // If it fails, the version is compiled when it comes into force, and the failure is reported then.
@@ -94,8 +95,11 @@ export async function followVersions(
 /** @returns the number of the version that is served now; null: the one before was the newest */
 async function serveNewest(
   application: LiveApplication,
-  files: FilesWithRows,
-  prepared: PreparedVersion | null,
+  {
+    files,
+    compiler,
+    prepared,
+  }: Pick<VersionOptions, 'files' | 'compiler'> & { readonly prepared: PreparedVersion | null },
 ): Promise<number | null> {
   const { database, auditKey } = application;
   const newest = await newestApplied(database);
@@ -103,16 +107,24 @@ async function serveNewest(
   const next =
     prepared?.portal.hash === newest.hash
       ? prepared
-      : await compileFiles(application, filesOf(await readVersion(database, auditKey, newest.number)));
+      : await compileFiles(
+          application,
+          compiler,
+          filesOf(await readVersion(database, auditKey, newest.number)),
+        );
   files.replace(next.files);
   await application.replacePortal(next.portal);
   application.noteConfiguration(null);
   return newest.number;
 }
 
-async function prepareVersion(application: LiveApplication, number: number): Promise<PreparedVersion> {
+async function prepareVersion(
+  application: LiveApplication,
+  compiler: CompilerThread,
+  number: number,
+): Promise<PreparedVersion> {
   const { database, auditKey } = application;
-  return compileFiles(application, filesOf(await readWishedFiles(database, auditKey, number)));
+  return compileFiles(application, compiler, filesOf(await readWishedFiles(database, auditKey, number)));
 }
 
 /** @throws Error for a sentence instead of files */
@@ -124,6 +136,7 @@ function filesOf(kept: Pick<KeptConfiguration, 'files'> | string): readonly Conf
 /** With the rows that offices keep now. @throws Error if they are not sound */
 async function compileFiles(
   { database, settings }: LiveApplication,
+  compiler: CompilerThread,
   kept: readonly ConfigFile[],
 ): Promise<PreparedVersion> {
   const files = kept.map(({ name, text }) => ({
@@ -132,7 +145,7 @@ async function compileFiles(
     text,
   }));
   const rows = await readEditedRows(database);
-  const { portal, faults } = await compileApart({ files, rows, extensions: settings.extensions });
+  const { portal, faults } = await compiler.withRows(files, rows);
   if (portal === null) throw new Error(faults[0]?.message ?? 'it is not sound');
   return { portal, files };
 }

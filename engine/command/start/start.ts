@@ -6,6 +6,7 @@ import { openDemonstration, refuseDemonstration } from '../../server/accounts/de
 import { claimKey } from '../../server/audit/anchors.ts';
 import { anchorNow, type Note } from '../../server/audit/audit-job.ts';
 import { openAuditKey } from '../../server/history/audit-key.ts';
+import type { EditedRow } from '../../portal/model/edited-row.ts';
 import { createApplication } from '../../server/kernel/create-application.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { originOf } from '../../server/mail/messages.ts';
@@ -19,6 +20,7 @@ import { loadExtensions } from '../load-extensions.ts';
 import { ensureBuilt } from './build-browser.ts';
 import { chooseConfiguration, readFolder } from './choose-configuration.ts';
 import { createCompiledCache } from './compiled-cache.ts';
+import { createCompilerThread } from './compiler-thread.ts';
 import { followConfiguration } from './follow-configuration.ts';
 import { applyWhatIsDue } from './apply-due.ts';
 import { followVersions } from './follow-versions.ts';
@@ -69,22 +71,25 @@ async function run(settings: Settings, closers: Closers, signal: AbortSignal): P
   await claimKey(database, auditKey);
   const choosing = { database, settings, cache, auditKey, say };
   const { portal, read, files, instead } = await chooseConfiguration(choosing, folder);
+  const compiler = createCompilerThread(settings.extensions);
+  closers.push(() => compiler.close());
   const parts = {
     settings,
     additions,
     database,
     portal,
     auditKey,
-    compileRows: files.compile,
+    compileRows: (rows: readonly EditedRow[]) => compiler.withRows(files.current(), rows),
     files: files.current,
   };
   const application = await createApplication(parts);
   if (application.rows !== undefined) closers.push(await application.rows.follow(sayError));
-  closers.push(await followVersions(application, { files, say }));
+  closers.push(await followVersions(application, { files, compiler, say }));
   closers.push(applyWhatIsDue(application, say));
   const hints: string[] = [];
   await openDemonstration(application, (line) => hints.push(line));
-  if (!settings.isProduction) closers.push(followConfiguration(application, { files, current: read, say }));
+  if (!settings.isProduction)
+    closers.push(followConfiguration(application, { files, compiler, current: read, say }));
   const server = await createServer(application);
   const note: Note = (level, fields, message) => server.log[level](fields, message);
   closers.push(() => anchorNow(application, note));
