@@ -113,7 +113,8 @@ function workflowOf(text: string, library: EditedLibrary): string {
 /** As an entry of a map in braces. */
 function entry(library: EditedLibrary, one: Renamable): string {
   const [, ...earlier] = library.names[one];
-  return earlier.length === 0 ? '' : `formerly: [${earlier.join(', ')}], `;
+  const names = one === 'kind' ? earlier.map((name) => `membership/${name}`) : earlier;
+  return names.length === 0 ? '' : `formerly: [${names.join(', ')}], `;
 }
 
 function line(library: EditedLibrary, one: Renamable): string {
