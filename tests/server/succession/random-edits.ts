@@ -23,8 +23,10 @@ export function createRandomEdits(seed: number, files: readonly ConfigFile[], fi
   let library = originalLibrary;
   let wished = originalLibrary;
   let at = 0;
+  /** Versions that are not like the one in force. */
+  const goals = (): number[] => [...versions.keys()].filter((number) => versions.get(number) !== library);
   const rollBack = (): Edit => {
-    const earlier = [...versions.keys()].slice(0, -1);
+    const earlier = goals();
     // Mostly a few versions back, now and then far: also to a version that was itself a rollback.
     const to = random.pick(random.chance(0.7) ? earlier.slice(-4) : earlier);
     wished = versions.get(to) ?? originalLibrary;
@@ -56,7 +58,7 @@ export function createRandomEdits(seed: number, files: readonly ConfigFile[], fi
     next() {
       at += 1;
       const title = `City Library ${at}`;
-      const sorts = [change, lose, breakFile, ...(versions.size > 1 ? [rollBack] : [])];
+      const sorts = [change, lose, breakFile, ...(goals().length > 0 ? [rollBack] : [])];
       return random.weighted(sorts, (sort) => (sort === change ? 5 : sort === rollBack ? 3 : 1))(title);
     },
     entered(number) {
