@@ -18,7 +18,7 @@ import { viewsOf } from '../engine/server/records/rows/context-rows.ts';
 import { columnsOf } from '../engine/server/records/lists/row-needs.ts';
 import { toRow, toWire } from '../engine/server/records/read/wire-record.ts';
 import type { StoredRecord } from '../engine/server/records/rows/read-record.ts';
-import { isToDo } from '../engine/portal/access/access.ts';
+import { isToDo } from '../engine/portal/checklist/to-do.ts';
 import { choicesOf, chosenAccounts, slotsOf } from './memory-choices.ts';
 import { fileLink } from './memory-files.ts';
 import { type MemoryStore, owner } from './memory-store.ts';

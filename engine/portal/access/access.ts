@@ -13,7 +13,6 @@ import type { Portal } from '../model/portal.ts';
 import type { RecordType } from '../model/record-type.ts';
 import type { PortalRecord } from '../model/record.ts';
 import { hasReach, mayDoMoreThanSteps } from './deputies.ts';
-import { waitsForOf } from './turns.ts';
 
 /** How much of a record a visitor sees. */
 export interface View {
@@ -129,17 +128,8 @@ export function isTurnOf(scope: RecordScope): boolean {
   return state.waitsFor === null || isFor(scope, state.waitsFor);
 }
 
-/** Decides whether this visitor has something to do about the record: it waits for them, and its state is no end. */
-export function isToDo(scope: RecordScope): boolean {
-  const { portal, context } = scope;
-  const { isSettled = true, isFinal = true } =
-    portal.workflows[context.record.type]?.states[context.record.state] ?? {};
-  if (isSettled || isFinal) return false;
-  const waitsFor = waitsForOf(portal, context);
-  return waitsFor !== null && isFor(scope, waitsFor);
-}
-
-function isFor(scope: RecordScope, waitsFor: string): boolean {
+/** Decides whether a record that waits for this department, role of a party or office waits for this visitor. */
+export function isFor(scope: RecordScope, waitsFor: string): boolean {
   const { portal, visitor, context } = scope;
   const { office } = context.record;
   if (waitsFor === 'children') return false;

@@ -13,19 +13,13 @@ interface PartStates {
 }
 
 /** For whom a record waits while its parts keep back every step on from its state. */
-interface Detour {
+export interface Detour {
   /** The role of a party, or `children`. */
   readonly waitsFor: string;
   /** For each step the parts that keep it back. One of them is enough. */
   readonly keptBack: readonly (readonly PartStates[])[];
-}
-
-/** For whom the record waits, as its state names it; null: for nobody. */
-export function waitsForOf(portal: Portal, { record, children }: RecordContext): string | null {
-  const detour = detourOf(portal, record.type, record.state);
-  const isThere = (parts: PartStates) => children.some((child) => isAmong(parts, child));
-  if (detour?.keptBack.every((some) => some.some(isThere)) === true) return detour.waitsFor;
-  return stateIn(portal, record.type, record.state)?.waitsFor ?? null;
+  /** Such a step also needs the record's own papers: while one is missing, the record waits as its state says. */
+  readonly asksPapers: boolean;
 }
 
 /** @returns null if parts never change for whom a record in this state waits */
@@ -51,13 +45,22 @@ function computeDetour(portal: Portal, workflow: Workflow, key: string): Detour 
     const keptBack = steps.flatMap(({ trigger }) =>
       trigger === null ? [] : [partsAgainst(portal, trigger, 'ended')],
     );
-    return hasOwnStep && canAllBeKept(keptBack) ? { waitsFor: 'owner', keptBack } : null;
+    return hasOwnStep && canAllBeKept(keptBack) ? { waitsFor: 'owner', keptBack, asksPapers: false } : null;
   }
   if (waitsFor === 'office' || Object.hasOwn(portal.departments, waitsFor)) return null;
-  const keptBack = steps
-    .filter((step) => isStepOf(step, waitsFor) && workflow.states[step.to]?.isFinal !== true)
-    .map(({ needs }) => needs.flatMap(({ condition }) => partsAgainst(portal, condition, 'any')));
-  return canAllBeKept(keptBack) ? { waitsFor: 'children', keptBack } : null;
+  const stepsOn = steps.filter(
+    (step) => isStepOf(step, waitsFor) && workflow.states[step.to]?.isFinal !== true,
+  );
+  const keptBack = stepsOn.map(({ needs }) =>
+    needs.flatMap(({ condition }) => partsAgainst(portal, condition, 'any')),
+  );
+  const asksPapers = stepsOn.some(({ needs }) => needs.some(({ condition }) => asksForPapers(condition)));
+  return canAllBeKept(keptBack) ? { waitsFor: 'children', keptBack, asksPapers } : null;
+}
+
+function asksForPapers(condition: Condition): boolean {
+  if (condition.test === 'all') return condition.of.some(asksForPapers);
+  return condition.test === 'checklist' && condition.is === 'filed';
 }
 
 function canAllBeKept(keptBack: Detour['keptBack']): boolean {

@@ -4,10 +4,10 @@
  */
 import { message, type MessageValue } from '../../locales/message.ts';
 import { recordMessages } from '../../locales/records.ts';
-import { draftState, isToDo, isTurnOf, viewLevel } from '../access/access.ts';
-import { waitsForOf } from '../access/turns.ts';
+import { draftState, isTurnOf, viewLevel } from '../access/access.ts';
 import { stateTitle } from '../access/visible-data.ts';
 import { availableItems } from '../checklist/checklist.ts';
+import { isToDo, waitsForOf } from '../checklist/to-do.ts';
 import { holds } from '../conditions/evaluate.ts';
 import { linkConditionOf } from '../conditions/possible.ts';
 import type { RecordScope, Scope } from '../conditions/scope.ts';
@@ -151,9 +151,9 @@ function targetsOf(scope: RecordScope): TargetOf {
 }
 
 function whoOf(scope: RecordScope, waitsFor: string): NonNullable<Outlook['waits_for']>['who'] {
-  const { portal, context } = scope;
+  const { portal } = scope;
   if (isToDo(scope)) return 'you';
-  if (waitsFor === 'children' || waitsForOf(portal, context) === 'children') return 'parts';
+  if (waitsFor === 'children' || waitsForOf(scope) === 'children') return 'parts';
   if (isTurnOf(scope)) return 'you';
   return waitsFor === 'office' || Object.hasOwn(portal.departments, waitsFor) ? 'office' : 'party';
 }

@@ -3,7 +3,7 @@
  */
 import { draftState } from '../../portal/access/access.ts';
 import { hasReach } from '../../portal/access/deputies.ts';
-import { detourOf } from '../../portal/access/turns.ts';
+import { type Detour, detourOf } from '../../portal/access/turns.ts';
 import { isAlwaysShown } from '../../portal/access/visible-data.ts';
 import { inStates } from '../../portal/conditions/possible.ts';
 import type { Condition } from '../../portal/model/condition.ts';
@@ -22,6 +22,7 @@ import {
   createParameters,
   not,
   or,
+  quoted,
   type SqlScope,
   toSql,
 } from './sql.ts';
@@ -116,25 +117,54 @@ export function toDoStates(type: string, place: SqlScope): ToDoStates[] {
 function detouredStates(type: string, { key, waitsFor }: State, place: SqlScope): ToDoStates[] {
   const detour = detourOf(place.portal, type, key);
   if (detour === null) return [];
-  const isKeptBack = () =>
-    and(
-      detour.keptBack.map((parts) =>
-        or(
-          parts.map((part) =>
-            isBelowSql(
-              place,
-              part.type,
-              (below) => `${below.alias}.state = ANY(${place.parameters.add([...part.states], 'text[]')})`,
-            ),
-          ),
-        ),
-      ),
-    );
+  const isKeptBack = () => isKeptBackSql(detour, place);
+  const isLacking = () =>
+    detour.asksPapers &&
+    place.lacking !== undefined &&
+    `${place.alias}.id = ANY(${place.parameters.add([...place.lacking], 'uuid[]')})`;
   const entry = (role: string | null, when: () => Clause): ToDoStates[] => {
     const who = waitsForVisitorSql(role, place);
     return who === false ? [] : [{ role, states: [key], who: and([who, when()]) }];
   };
-  return [...entry(waitsFor, () => not(isKeptBack())), ...entry(detour.waitsFor, isKeptBack)];
+  return [
+    ...entry(waitsFor, () => or([not(isKeptBack()), isLacking()])),
+    ...entry(detour.waitsFor, isKeptBack),
+  ];
+}
+
+/** Its parts keep back every step on. */
+function isKeptBackSql({ keptBack }: Detour, place: SqlScope): Clause {
+  return and(
+    keptBack.map((parts) =>
+      or(
+        parts.map((part) =>
+          isBelowSql(
+            place,
+            part.type,
+            (below) => `${below.alias}.state = ANY(${place.parameters.add([...part.states], 'text[]')})`,
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * Rows that wait for their parts, and for the visitor as soon as a paper of their own is missing. SQL knows no items:
+ * whoever asks for what is to be done looks these up before, as `lacking`.
+ */
+export function maybeLackingSql(type: string, place: SqlScope): Clause {
+  const states = Object.values(place.portal.workflows[type]?.states ?? {});
+  return or(
+    states.map(({ key, waitsFor }) => {
+      const detour = detourOf(place.portal, type, key);
+      if (detour?.asksPapers !== true) return false;
+      const who = waitsForVisitorSql(waitsFor, place);
+      if (who === false) return false;
+      const isThere = `${place.alias}.type = ${quoted(type)} AND ${place.alias}.state = ${quoted(key)}`;
+      return and([who, isThere, isKeptBackSql(detour, place)]);
+    }),
+  );
 }
 
 function waitsForVisitorSql(role: string | null, place: SqlScope): Clause {

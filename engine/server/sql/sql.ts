@@ -75,6 +75,8 @@ export interface SqlScope extends Scope {
   readonly type: string | null;
   /** The row with this alias has one of these states; left out: nothing is known about its state. */
   readonly known?: { readonly alias: string; readonly states: readonly string[] };
+  /** Ids of records with a missing paper of their own, if that was looked up before. */
+  readonly lacking?: readonly string[];
   /** For a relative, only the row and its ancestors are known: no children, parties or history. */
   readonly isRelative: boolean;
   /** The condition is inside an odd number of `not`, as in `EvaluationScope`. */

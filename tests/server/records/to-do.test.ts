@@ -124,9 +124,21 @@ test('parts decide whose turn it is: those still to send come first, and one tha
     `records/clearance?parent=${sent.slug}&rows=parts&limit=100`,
   );
   const above = clearances.items.find(({ slug }) => slug === checklist?.parent);
-  expect(above?.part?.waits_for).toMatchObject({ who: 'parts' });
+  // A paper of its own is missing too, so its owner sees both.
+  expect(above?.part?.waits_for).toMatchObject({ who: 'you' });
+  expect(namesOf({ items: await below(), total: 0 })).toContain(`clearance/${above?.slug}`);
+  const { items: papers } = await read<WireRecord>(`records/clearance/${above?.slug}`);
+  expect(papers.some(({ state, optional }) => state === 'missing' && !optional)).toBe(true);
+  const filed = Object.fromEntries(papers.map(({ id }) => [id, { state: 'filed', remark: null, files: [] }]));
+  await office.database.query('UPDATE records SET items = $2 WHERE slug = $1', [
+    above?.slug,
+    JSON.stringify(filed),
+  ]);
+  await agree();
   const names = namesOf({ items: await below(), total: 0 });
   expect(names).not.toContain(`clearance/${above?.slug}`);
+  const complete = await read<WireRecord>(`records/clearance/${above?.slug}`);
+  expect(complete.waits_for).toMatchObject({ who: 'parts' });
   // As if it were sent.
   await office.database.query(
     `UPDATE records SET state = 'filed' WHERE parent = (SELECT id FROM records WHERE slug = $1)`,

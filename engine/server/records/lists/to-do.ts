@@ -3,16 +3,18 @@ import { actorsOf } from '../../../portal/conditions/persons.ts';
 import { mostCounted, type ListTotal } from '../../../contract/record.ts';
 import { type ToDo, usualToDo } from '../../../contract/to-do.ts';
 import { draftState } from '../../../portal/access/access.ts';
+import { lacksPapers } from '../../../portal/checklist/to-do.ts';
 import { hasReach } from '../../../portal/access/deputies.ts';
 import { inStates, simplified } from '../../../portal/conditions/possible.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
-import { ownerSql, toDoStates } from '../../sql/access-sql.ts';
+import { maybeLackingSql, ownerSql, toDoStates } from '../../sql/access-sql.ts';
 import { conditionSql } from '../../sql/condition-sql.ts';
 import {
   and,
   type Clause,
   complete,
   createParameters,
+  or,
   type Parameters,
   quoted,
   type SqlScope,
@@ -101,7 +103,7 @@ async function waitingSql(
   parameters: Parameters,
   root: string | null,
 ): Promise<string | null> {
-  const place = placeOf(request, parameters);
+  const place = { ...placeOf(request, parameters), lacking: await lackingOf(request) };
   const found = armsOf(place);
   const owner = toSql(ownerSql(place));
   const isOwn = ({ where }: ToDoArm) => toSql(where) === owner;
@@ -118,6 +120,26 @@ async function waitingSql(
     SELECT id FROM records WHERE id = ${parameters.add(root, 'uuid')}
     UNION ALL SELECT c.id FROM records c JOIN family f ON c.parent = f.id)`;
   return `${family}, waiting AS MATERIALIZED (${arms.join(' UNION ALL ')})`;
+}
+
+/** Ids of the records that wait for their parts, but of which a paper is missing too. */
+async function lackingOf(request: RecordRequest): Promise<readonly string[]> {
+  const scope = requestContextOf(request);
+  const client = clientOf(request);
+  const parameters = createParameters();
+  parameters.add(actorsOf(request.visitor), 'uuid[]');
+  const place = placeOf(request, parameters);
+  const types = Object.values(scope.portal.recordTypes).filter(({ builtIn }) => builtIn === null);
+  const where = or(types.map(({ type }) => maybeLackingSql(type, { ...place, type })));
+  if (where === false) return [];
+  const statement = complete(
+    `SELECT ${contextColumns} FROM records r LEFT JOIN accounts o ON o.id = r.owner
+       WHERE ${toSql(where)} ORDER BY ${order} LIMIT ${mostCounted}`,
+    parameters,
+  );
+  const rows = await client.query<ContextRow>(statementOf('lacking', statement));
+  const stored = await toStoredPage(client, scope, rows);
+  return stored.flatMap(({ context }) => (lacksPapers({ ...scope, context }) ? [context.record.id] : []));
 }
 
 function placeOf(request: RecordRequest, parameters: Parameters): SqlScope {
