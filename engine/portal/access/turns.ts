@@ -101,11 +101,6 @@ function joinsOf(condition: Condition): ConditionOf<'children'>[] {
   return condition.test === 'children' ? [condition] : [];
 }
 
-function stateIn(portal: Portal, type: string, state: string) {
-  const states = workflowOf(portal, type)?.states ?? {};
-  return Object.hasOwn(states, state) ? states[state] : undefined;
-}
-
 function workflowOf({ workflows }: Portal, type: string): Workflow | undefined {
   return Object.hasOwn(workflows, type) ? workflows[type] : undefined;
 }

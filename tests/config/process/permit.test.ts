@@ -205,7 +205,7 @@ test('a quarter is paid, and the rest later', () => {
   accept();
   const assessment = assess();
   pay('100.00');
-  expect(play.again(assessment).state).toBe('partly-paid');
+  expect(play.again(assessment).state).toBe('instalment-due');
   pay(totalOf(play.again(assessment)));
   expect(play.again(assessment).state).toBe('paid');
 });
@@ -353,8 +353,13 @@ test('a quarter that is not paid by its day is overdue on the next one, with wha
     play.take(encoder, assessment, 'post-payment', { or_number: paid_on, amount, paid_on }).state;
   expect(receipt(standing()['dueNow'], '2026-11-23')).toBe('partly-paid');
   expect(standing()['nextDue']).toBe('2027-04-20');
-  play.wait('2027-04-20T15:00:00.000Z');
+  play.wait('2027-03-21T15:00:00.000Z');
   expect(play.again(assessment).state).toBe('partly-paid');
+  play.wait('2027-03-22T01:00:00.000Z');
+  expect(play.again(assessment).state).toBe('instalment-due');
+  expect(play.again(assessment).due).toBe('2027-04-20T16:00:00.000Z');
+  play.wait('2027-04-20T15:00:00.000Z');
+  expect(play.again(assessment).state).toBe('instalment-due');
   play.wait('2027-04-21T01:00:00.000Z');
   expect(play.again(assessment).state).toBe('delinquent');
   expect(Number(standing()['lateCharges'])).toBeGreaterThan(0);

@@ -52,8 +52,16 @@ function whyNeverAnswered(portal: Portal, of: string, { from }: Clock): string |
   if (shown !== undefined && forms.every((form) => Object.hasOwn(form.from, name))) {
     return `"${name}" is not stored in the record, it is only shown from "${shown}"`;
   }
+  if (name === 'assessment' && isAssessed(portal.workflows[of])) return null;
   const isAsked = !isNever(type.access.create) || !isNever(type.access.update) || type.prefill.length > 0;
   return isAsked || givenAtCreation(portal, of).has(name) ? null : `nobody may answer "${name}"`;
+}
+
+/** A step computes the fees of the record. The assessment has days of its own, such as the next one to pay. */
+function isAssessed(workflow: Workflow | undefined): boolean {
+  return Object.values(workflow?.transitions ?? {}).some(({ then }) =>
+    then.some(({ effect }) => effect === 'assess'),
+  );
 }
 
 interface ClockDate {

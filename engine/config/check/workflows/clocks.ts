@@ -45,10 +45,13 @@ export function checkClocks(context: CheckContext): Diagnostic[] {
   return findings.all();
 }
 
-/** A warning before the time has started is sent at once, every time. */
+/**
+ * A warning before the time has started is sent at once, every time. A date from which a clock counts may be far ahead.
+ */
 function checkWarning(portal: Portal, { of }: Workflow, clock: Clock, findings: DiagnosticSet): void {
+  if (clock.warn === null || clock.from !== null) return;
   const limit = longestLimit(clock, { portal, type: of, facts: () => null });
-  if (clock.warn === null || limit === null || workingDays(clock.warn.before) < limit) return;
+  if (limit === null || workingDays(clock.warn.before) < limit) return;
   findings.add('clock/warns-at-once', clock.place, { name: clock.name, limit: spokenDays(limit) });
 }
 
