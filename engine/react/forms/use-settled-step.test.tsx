@@ -3,6 +3,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { saveUnsaved } from '../session/unsaved.ts';
 import type { FormSteps } from './use-form-steps.ts';
 import { useSettledStep } from './use-settled-step.ts';
 
@@ -62,5 +63,24 @@ test('a press before the validator is there goes on once, when it is, and not on
   expect(proceed).toHaveBeenCalledTimes(2);
   expect(showErrors).toHaveBeenCalledTimes(1);
   expect(button.getAttribute('aria-busy')).toBe('false');
+  // Another language draws the form anew: it comes after what was pressed, and not at all late after what was not.
+  await draw(false, 0);
+  await act(async () => button.click());
+  const order: string[] = [];
+  proceed.mockImplementation(() => void order.push('press'));
+  const redrawn = saveUnsaved().then(() => order.push('redraw'));
+  await act(async () => Promise.resolve());
+  expect(order).toEqual([]);
+  await draw(true, 0);
+  await redrawn;
+  expect(order).toEqual(['press', 'redraw']);
+  await draw(false, 0);
+  await act(async () => button.click());
+  await draw(false, 1);
+  await saveUnsaved();
+  await draw(false, 0);
+  await act(async () => button.click());
   await act(async () => root.unmount());
+  await saveUnsaved();
+  expect(proceed).toHaveBeenCalledTimes(3);
 });

@@ -3,6 +3,7 @@
  * questions to the open step.
  */
 import { useEffect, useRef, useState } from 'react';
+import { saveBeforeRedraw } from '../session/unsaved.ts';
 import type { FormSteps } from './use-form-steps.ts';
 
 export interface SettledStep {
@@ -38,9 +39,10 @@ export function useSettledStep(hash: string, steps: FormSteps, conditions: StepC
   useEffect(() => {
     latest.current = { steps, added, ...conditions };
     // Whoever opens another step has not asked for what follows the one before.
-    if (press.current?.step !== steps.step) press.current = null;
+    if (press.current?.step !== steps.step) drop(press);
     if (conditions.isReady) press.current?.onReady();
   });
+  useEffect(() => () => drop(press), []);
   /** @returns false if the press no longer counts */
   const countsAfter = async (own: Press, wait: Promise<void>): Promise<boolean> => {
     setIsSettling(true);
@@ -76,9 +78,18 @@ export function useSettledStep(hash: string, steps: FormSteps, conditions: StepC
       if (isSettling) return;
       const { promise, resolve } = Promise.withResolvers<void>();
       press.current = { step: steps.step, onReady: resolve, isTypedOver: false };
-      void proceed(press.current, promise);
+      const carriedOut = proceed(press.current, promise);
+      // Another language draws the form anew, and what was pressed before comes first.
+      void carriedOut.finally(saveBeforeRedraw(() => carriedOut));
     },
   };
+}
+
+/** It no longer counts, and nobody waits for it. */
+function drop(press: { current: Press | null }): void {
+  const { current } = press;
+  press.current = null;
+  current?.onReady();
 }
 
 interface Press {
