@@ -15,7 +15,7 @@ import {
   type Answers,
   type WrittenForm,
 } from './fill-form.ts';
-import { saveDecisions } from './offices.ts';
+import { press, saveDecisions } from './offices.ts';
 import { pdf, png, sayPaperDay, type Paper } from './papers.ts';
 import { addAccount, ask, filesOf } from './past-the-screens.ts';
 import { startPortal, type RunningPortal } from './portal.ts';
@@ -188,7 +188,7 @@ test('the office finds it, opens a file, returns one item with a remark and send
   await page.getByRole('button', { name: 'Return this item' }).click();
   await saveDecisions(page);
   await second.getByText('Returned', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Return with remarks' }).click();
+  await press(officer, 'Return with remarks', 'Returned');
   await stateOf(page, 'Returned').waitFor();
   await expectSound(officer, 'office-returned');
 });
@@ -222,7 +222,7 @@ test('the office accepts every item and approves; both see it, and its history i
   await stateOf(page, 'With the office').waitFor();
   for (const name of await namesOf(items(page))) await settle(itemOf(page, name));
   await saveDecisions(page);
-  await page.getByRole('button', { name: 'Approve checklist' }).click();
+  await press(officer, 'Approve checklist', 'Accepted');
   await stateOf(page, 'Accepted').waitFor();
   await expectSound(officer, 'office-approved');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Dashboard' }).click();

@@ -14,7 +14,7 @@ import { useKeptSteps } from '../../outbox/kept-writes.tsx';
 import { ProblemAlert } from '../../page/feedback.tsx';
 import { usePageActions } from '../../page/page-actions.ts';
 import { useIsNarrow } from '../../page/use-narrow.ts';
-import { useSlice } from '../../session/portal-context.ts';
+import { useSession, useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
 import { isDone, isGivenUp, nextAction } from '../status/record-holder.ts';
 import styles from './actions.module.css';
@@ -33,13 +33,15 @@ interface RecordActionsProps {
 
 export function RecordActions({ record, onChange, prepare, refuse }: RecordActionsProps) {
   const slice = useSlice();
+  const isOwn = record.owner !== null && record.owner === useSession().slug;
   const write = useRecordWrite(record, onChange, prepare);
   const problem = <ActionProblem problem={write.problem} record={record} />;
   const [asked, setAsked] = useState<WireAction | null>(null);
   useStepOfAddress(record, setAsked);
   const choose = async (action: WireAction) => {
     write.clear();
-    if (!needsDialog(slice, record, action)) await write.take(action.name, {}, refuse);
+    const isAsked = needsDialog(slice, record, action) || (!isOwn && handsOver(slice, record, action));
+    if (!isAsked) await write.take(action.name, {}, refuse);
     // Errors on the page come first, so that nobody fills in a dialog in vain.
     else if (await write.ready()) setAsked(action);
   };
@@ -114,6 +116,13 @@ function needsDialog(slice: PortalSlice, record: WireRecord, action: WireAction)
   const asks =
     action.input !== null || action.pick !== null || action.books !== null || action.signs.length > 0;
   return asks || isEnd(slice, record, action);
+}
+
+/** Afterwards the record waits for somebody else, and no step of this visitor takes it back. */
+function handsOver(slice: PortalSlice, record: WireRecord, action: WireAction): boolean {
+  const after = stateOf(slice, record, action);
+  const now = slice.recordTypes[record.type]?.states[record.state];
+  return after !== undefined && after.waitsFor !== now?.waitsFor;
 }
 
 function isEnd(slice: PortalSlice, record: WireRecord, action: WireAction): boolean {
