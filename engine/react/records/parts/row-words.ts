@@ -12,6 +12,7 @@ import {
   nameOfState,
   nothing,
   sayDone,
+  valueAt,
 } from '../../facts/words.ts';
 import { text } from '../../language/text.ts';
 import { sayMoment, sayShortDate } from '../../page/dates.ts';
@@ -86,12 +87,12 @@ function outcomeOf({ timeZone }: PortalSlice, { documents: [document] }: WirePar
   return `${name}${valid}${state === 'valid' ? '' : ` (${wordOfDocument(state)})`}`;
 }
 
-/** The first amount that its lists show. */
+/** The first amount that its lists show, unless it is zero: what is left to pay, or what was paid. */
 export function amountOf(slice: PortalSlice, record: WireRow): string | null {
   const lists = Object.values(slice.recordTypes[record.type]?.lists ?? {});
   const columns = lists.flatMap(({ columns: some }) => some).filter(({ type }) => type === 'money');
-  const said = columns.map((column) => cellText(slice, record, column)).find((cell) => cell !== nothing);
-  return said ?? null;
+  const shown = columns.find(({ value }) => Number(valueAt(record, value) ?? 0) !== 0);
+  return shown === undefined ? null : cellText(slice, record, shown);
 }
 
 /** What lists of the type show of the records above it, up to the one of the page. */
