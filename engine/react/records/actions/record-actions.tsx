@@ -33,7 +33,8 @@ interface RecordActionsProps {
 
 export function RecordActions({ record, onChange, prepare, refuse }: RecordActionsProps) {
   const slice = useSlice();
-  const isOwn = record.owner !== null && record.owner === useSession().slug;
+  const { slug: me } = useSession();
+  const isOwn = record.owner !== null && record.owner === me;
   const write = useRecordWrite(record, onChange, prepare);
   const problem = <ActionProblem problem={write.problem} record={record} />;
   const [asked, setAsked] = useState<WireAction | null>(null);
