@@ -41,11 +41,20 @@ afterAll(async () => {
 const get = (url: string, headers: Readonly<Record<string, string>> = HTML) =>
   tiny.server.inject({ url, headers });
 
-test.each(['/', '/desk', '/desk/', '/nobody/knows/this', '/dotted.name', '/%zz', '//desk', '/desk?next=/x'])(
-  'opens the page at %s, whatever the portal says of the address',
-  async (url) => {
+test.each([
+  ['/', 200],
+  ['/desk', 200],
+  ['/desk/', 200],
+  ['/desk?next=/x', 200],
+  ['/nobody/knows/this', 404],
+  ['/dotted.name', 404],
+  ['/%zz', 404],
+  ['//desk', 404],
+] as const)(
+  'opens the page at %s, and says with %s whether the portal has such an address',
+  async (url, status) => {
     const answer = await get(url);
-    expect(answer.statusCode).toBe(200);
+    expect(answer.statusCode).toBe(status);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.body).toContain('<title>Reading Room &amp; Desk</title>');

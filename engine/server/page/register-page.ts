@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { matchPath } from '../../portal/routing/match.ts';
 import { notFound } from '../http/errors.ts';
 import { portalFor } from '../http/language.ts';
 import type { Application } from '../kernel/application.ts';
@@ -63,7 +64,7 @@ export async function registerPage(
       csrfToken: await csrfToken(request, reply),
     };
     reply
-      .code(200)
+      .code(matchPath(application.portal(), path) === null ? 404 : 200)
       .header('content-security-policy', contentPolicy(page))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8');
@@ -92,8 +93,8 @@ async function sendCompressed(
 }
 
 /**
- * The browser decides whether the address is a page of the portal. Only addresses that cannot be one are refused
- * here.
+ * The page itself says that an address is none of the portal's, or that a record is not there: the same sentence for
+ * one that does not exist and one that the visitor may not see. So the status of the answer depends on the address alone.
  */
 function wantsPage(request: FastifyRequest, apiPrefix: string): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
