@@ -125,6 +125,8 @@ test('the time is that of the clocks: a range where an office still chooses', as
       least: { amount: 3, unit: 'working day' },
       most: { amount: 20, unit: 'working day' },
     },
+    // The slowest clearance decides.
+    { title: 'Time to clear', pauses: true, most: { amount: 7, unit: 'working day' } },
   ]);
   expect(steps.map(({ title }) => title)).toEqual([
     'Received',

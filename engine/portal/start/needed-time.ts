@@ -3,7 +3,7 @@ import { possible } from '../conditions/possible.ts';
 import { type Duration, parseDuration } from '../model/condition.ts';
 import type { Portal } from '../model/portal.ts';
 import type { PortalRecord } from '../model/record.ts';
-import type { Clock, ClockLimit } from '../model/workflow.ts';
+import type { Clock, ClockLimit, Workflow } from '../model/workflow.ts';
 import { mainPath, mentions } from '../workflow/main-path.ts';
 import { officeOf } from '../workflow/new-records.ts';
 import type { PartialRecord } from './partial-record.ts';
@@ -41,11 +41,37 @@ export function neededTimes(
   const workflow = portal.workflows[context.record.type];
   return Object.values(workflow?.clocks ?? {}).flatMap((clock) => {
     const limit = limitOf(portal, clock, { partial, context });
-    const pauses = clock.pauses.some((state) => workflow?.states[state]?.waitsFor === 'owner');
     return limit === null || clock.from !== null
       ? []
-      : [{ title: clock.title, pauses, source: clock.source, ...limit }];
+      : [{ title: clock.title, pauses: pausesForOwner(workflow, clock), source: clock.source, ...limit }];
   });
+}
+
+function pausesForOwner(workflow: Workflow | undefined, { pauses }: Clock): boolean {
+  return pauses.some((state) => workflow?.states[state]?.waitsFor === 'owner');
+}
+
+/** The time that all offices together need: the slowest decides. One for each type of part with a limit. */
+export function timesOfOffices(
+  portal: Portal,
+  partial: PartialRecord,
+  parts: readonly Requirement[],
+): readonly NeededTime[] {
+  const ofType = Map.groupBy(parts, ({ context }) => context.record.type);
+  return [...ofType].flatMap(([type, some]) => {
+    const workflow = portal.workflows[type];
+    const [clock] = Object.values(workflow?.clocks ?? {});
+    const limits = some.flatMap((one) => limitOfOffice(portal, partial, one) ?? []);
+    const certain = some.flatMap((one) => (one.isSure ? (limitOfOffice(portal, partial, one) ?? []) : []));
+    const most = slowest(limits.map((limit) => limit.most));
+    if (clock === undefined || most === undefined) return [];
+    const least = slowest((certain.length > 0 ? certain : limits).map((limit) => limit.least)) ?? most;
+    return [{ title: clock.title, pauses: pausesForOwner(workflow, clock), least, most }];
+  });
+}
+
+function slowest(lengths: readonly Duration[]): Duration | undefined {
+  return lengths.toSorted((one, other) => roughDays(other) - roughDays(one))[0];
 }
 
 /** The limit of the office for one requirement: that of its first clock. */

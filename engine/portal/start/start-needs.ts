@@ -12,6 +12,7 @@ import {
   type NeededTime,
   neededTimes,
   type TimeLimit,
+  timesOfOffices,
 } from './needed-time.ts';
 import { PartialRecord } from './partial-record.ts';
 import { startAnswers } from './questions.ts';
@@ -53,26 +54,26 @@ export function startNeeds(
   const context = draftOf(portal, type, { data: answers, today, now });
   const partial = new PartialRecord(portal, context);
   const [own, ...parts] = requirementsOf(portal, partial, context);
+  // A checklist below a clearance is of the same office.
+  const direct = parts.filter(({ context: { ancestors } }) => ancestors.length === 1);
   const all = own === undefined ? [] : [own, ...parts];
   return {
     asked: (route.start?.asks ?? []).filter((name) => partial.mayBeAsked(name.split('.'))),
     answers,
-    // A checklist below a clearance is of the same office.
-    offices: parts
-      .filter(({ context: { ancestors } }) => ancestors.length === 1)
-      .map((one) => ({
-        title: one.title,
-        office: portal.departments[one.office ?? '']?.title ?? null,
-        isSure: one.isSure,
-        dependsOn: one.isSure ? [] : one.dependsOn,
-        limit: limitOfOffice(portal, partial, one),
-      })),
+    offices: direct.map((one) => ({
+      title: one.title,
+      office: portal.departments[one.office ?? '']?.title ?? null,
+      isSure: one.isSure,
+      dependsOn: one.isSure ? [] : one.dependsOn,
+      limit: limitOfOffice(portal, partial, one),
+    })),
     papers: neededPapers(portal, partial, all),
     fees: neededFees(portal, new PartialRecord(portal, context, { isUndecided: true }), context),
     steps: own === undefined ? [] : neededSteps(portal, own),
-    times: (own === undefined ? [] : neededTimes(portal, partial, own)).map(
-      ({ title, pauses, least, most }) => ({ title, pauses, least, most }),
-    ),
+    times: [
+      ...(own === undefined ? [] : neededTimes(portal, partial, own)),
+      ...timesOfOffices(portal, partial, direct),
+    ].map(({ title, pauses, least, most }) => ({ title, pauses, least, most })),
     atHand: (route.start?.atHand ?? []).flatMap((name) => {
       const keys = name.split('.');
       const title = schemaAt(portal.forms[context.record.form ?? '']?.schema ?? {}, keys)?.title;
