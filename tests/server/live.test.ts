@@ -47,9 +47,9 @@ async function visitor(server: PortalServer, username: string): Promise<Browser>
 }
 
 /** Everything that the stream tells, as `event data`. */
-async function listen({ origin }: PortalServer, { token }: Browser): Promise<string[]> {
+async function listen({ origin }: PortalServer, { token }: Browser, query = ''): Promise<string[]> {
   const headers = { authorization: `Bearer ${token}` };
-  const response = await fetch(`${origin}/api/v1/live`, { headers, signal: ended.signal });
+  const response = await fetch(`${origin}/api/v1/live${query}`, { headers, signal: ended.signal });
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toMatch('text/event-stream');
   const heard: string[] = [];
@@ -96,6 +96,26 @@ test('who may see a record hears of it in every process, and nobody else', async
   await expect.poll(() => heard.desk.join()).toContain(`{"type":"loan","slug":"${slug}"}`);
   await expect.poll(() => heard.member.length).toBeGreaterThan(1);
   expect(heard.other.length).toBe(1);
+});
+
+test('a page hears of what changed after it began to read and before its stream was open', async () => {
+  const member = await visitor(first, 'member@library.example');
+  const other = await visitor(second, 'other@library.example');
+  const began = performance.now();
+  const slug = await begin(member);
+  const witness = await listen(second, member);
+  await begin(member);
+  await expect.poll(() => witness.length).toBe(1);
+  const ago = () => `?ago=${Math.ceil(performance.now() - began)}`;
+  const heard = await listen(second, member, ago());
+  await expect.poll(() => heard.join()).toContain(slug);
+  // Nobody knows what changed before this process listened.
+  const late = await listen(second, other, '?ago=600000');
+  await expect.poll(() => late).toEqual(['all null']);
+  const now = await listen(second, other, ago());
+  await begin(other);
+  await expect.poll(() => now.length).toBe(1);
+  expect(now.join()).not.toContain(slug);
 });
 
 test('who no longer sees a record hears of it once more, so that lists drop it', async () => {

@@ -28,6 +28,8 @@ export interface Client {
   send<K extends CallKey>(endpoint: K, input: CallInput<K>): Promise<Result<Answer<K>>>;
   /** Begins what the next page will read: its calls within a few seconds get these answers. */
   begin(reads: readonly ReadRequest[]): void;
+  /** Milliseconds since the first read of a page with the present token was begun. */
+  readingFor(): number;
   /** Something has changed elsewhere: what was begun before is read again. */
   dropBegun(): void;
   /**
@@ -94,6 +96,7 @@ export function createClient(options: ClientOptions): Client {
     csrf: options.csrf === undefined ? ofPage('csrf-token') : options.csrf,
     intents: createIntents(),
   };
+  let firstRead: { readonly token: string | null; readonly at: number } = { token: null, at: 0 };
   return {
     tokens: line.tokens,
     forgetKept: () => void line.kept.erase(),
@@ -113,8 +116,11 @@ export function createClient(options: ClientOptions): Client {
     send: (endpoint, input) => send<Answer<typeof endpoint>>(line, endpoint, input),
     begin(reads) {
       const token = line.tokens.read();
+      if (token !== firstRead.token) firstRead = { token, at: performance.now() };
       for (const [endpoint, input] of reads) line.reads.begin(endpoint, pathOf(endpoint, input), token);
     },
+    readingFor: () =>
+      firstRead.token === line.tokens.read() ? Math.ceil(performance.now() - firstRead.at) : 0,
     dropBegun: () => line.reads.drop(),
     releaseKey(endpoint, input) {
       const signature = signatureOf(methodOf(endpoint), pathOf(endpoint, input), input);

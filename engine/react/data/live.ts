@@ -154,7 +154,9 @@ async function follow(client: Client, signal: AbortSignal, wasHidden: boolean): 
       noteConnection(true);
       if (hasMissed) tellAll({ event: 'all', data: null });
     };
-    await listen(client, signal, onOpen).catch(() => null);
+    // After a break everything is read again.
+    const query = hasMissed ? {} : { ago: client.readingFor() };
+    await listen(client, { query, signal, onOpen }).catch(() => null);
     if (signal.aborted) return;
     hasMissed = true;
     if (wait > firstWait || !navigator.onLine) noteConnection(false);
@@ -162,10 +164,16 @@ async function follow(client: Client, signal: AbortSignal, wasHidden: boolean): 
   }
 }
 
+interface Listening {
+  readonly query: { readonly ago?: number };
+  readonly signal: AbortSignal;
+  readonly onOpen: () => void;
+}
+
 /** Resolves when the stream ends. */
-async function listen(client: Client, signal: AbortSignal, onOpen: () => void): Promise<void> {
+async function listen(client: Client, { query, signal, onOpen }: Listening): Promise<void> {
   const silence = new AbortController();
-  const body = await client.follow('GET /live', {}, AbortSignal.any([signal, silence.signal]));
+  const body = await client.follow('GET /live', { query }, AbortSignal.any([signal, silence.signal]));
   if (body === null) return;
   onOpen();
   let timer = setTimeout(() => silence.abort(), longestSilence);

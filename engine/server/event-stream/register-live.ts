@@ -1,7 +1,7 @@
 /** The stream of changes: each reader hears only of records that they may see, or could see before. */
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { live, type LiveEvents } from '../../contract/live.ts';
+import { live, type LiveEvents, longestAgo } from '../../contract/live.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
 import { busy } from '../http/errors.ts';
 import { mount } from '../http/mount.ts';
@@ -16,6 +16,8 @@ import { findSession } from '../sessions/sessions.ts';
 const heartbeat = 25_000;
 /** Changes within so many milliseconds are checked and told together. */
 const together = 200;
+/** A change may arrive here a little before a page that does not have it yet began to read. */
+const margin = 500;
 /** Of one account in one process. */
 const mostStreams = 12;
 /** A reader that does not take so many bytes has gone, or reads too slowly. */
@@ -31,21 +33,29 @@ interface EventStream {
 
 export function registerLive(server: FastifyInstance, desk: RecordDesk): void {
   const streams = new Set<EventStream>();
+  const recent = createRecentChanges();
+  const pass = (stream: EventStream, changes: Changes | null): void => {
+    stream.waiting.push(changes);
+    if (stream.waiting.length === 1) setTimeout(() => void tellWaiting(desk, stream), together).unref();
+  };
   const hear = (changes: Changes | null): void => {
-    for (const stream of streams) {
-      stream.waiting.push(changes);
-      if (stream.waiting.length === 1) setTimeout(() => void tellWaiting(desk, stream), together).unref();
-    }
+    recent.add(changes);
+    for (const stream of streams) pass(stream, changes);
   };
   let following: Promise<() => Promise<void>> | null = null;
   const follow = async (): Promise<void> => {
-    following ??= followChanges(desk.application.database, hear);
+    following ??= followChanges(desk.application.database, hear).then((stop) => {
+      recent.begin();
+      return stop;
+    });
     await following.catch((error: unknown) => {
       // The next stream tries again.
       following = null;
       throw error;
     });
   };
+  // The first page that opens already asks what has changed since it began to read.
+  server.addHook('onReady', async () => void follow().catch(() => {}));
   server.addHook('preClose', async () => {
     for (const { output } of streams) output.end();
     await following?.then((stop) => stop()).catch(() => {});
@@ -54,12 +64,13 @@ export function registerLive(server: FastifyInstance, desk: RecordDesk): void {
     server,
     live,
     {
-      'GET /live': async (_, request, reply) => {
+      'GET /live': async ({ query: { ago } }, request, reply) => {
         const { id: account } = requireSession(request).account;
         if ([...streams].filter((stream) => stream.account === account).length >= mostStreams) throw busy();
         await follow();
         const stream = { request, account, output: new PassThrough(), waiting: [] };
         streams.add(stream);
+        if (ago !== undefined) for (const changes of recent.since(ago + margin)) pass(stream, changes);
         const beat = setInterval(() => void keepOpen(desk, stream), heartbeat).unref();
         stream.output.once('close', () => {
           clearInterval(beat);
@@ -78,6 +89,33 @@ export function registerLive(server: FastifyInstance, desk: RecordDesk): void {
     },
     { mayAsk: doorOf(desk.application) },
   );
+}
+
+interface RecentChanges {
+  /** From now on nothing is missed. */
+  begin(): void;
+  add(changes: Changes | null): void;
+  /** What has changed in the last milliseconds; null: anything. */
+  since(ago: number): readonly (Changes | null)[];
+}
+
+/** What has changed in the last minute: a page begins to read before its stream is open. */
+function createRecentChanges(): RecentChanges {
+  let known: { readonly at: number; readonly changes: Changes | null }[] = [];
+  let begun = Infinity;
+  return {
+    begin: () => void (begun = performance.now()),
+    add(changes) {
+      const at = performance.now();
+      known = known.filter((one) => one.at > at - longestAgo - margin);
+      known.push({ at, changes });
+    },
+    since(ago) {
+      const from = performance.now() - ago;
+      const isKnown = ago <= longestAgo + margin && from >= begun;
+      return isKnown ? known.filter(({ at }) => at >= from).map(({ changes }) => changes) : [null];
+    },
+  };
 }
 
 /** The stream ends with the session, and follows what its account may do. */
