@@ -15,7 +15,6 @@ export const listMessages = catalogue('lists', {
   columns: 'Columns',
   compact: 'Compact rows',
   clearFilters: 'Show everything',
-  dueAnyTime: 'Due: any time',
   dueFilter: 'Due',
   dueSoon: 'Due soon',
   dueToday: 'Due today',

@@ -152,7 +152,7 @@ test('a refused decision comes back with its reason, and is sent again after a c
   await page.route('**/items/*', refuse);
   await page.keyboard.press('j');
   await page.keyboard.press('r');
-  await page.keyboard.press('0');
+  await page.keyboard.press('e');
   await page.keyboard.type('Page 2 is missing.');
   await page.keyboard.press('Control+Enter');
   await page.getByRole('button', { name: 'Save now' }).click();

@@ -16,7 +16,7 @@ export const keysOfReview = () =>
       ['r', checklistMessages.keyReturn],
       ['w', checklistMessages.keyWaive],
       ['1 – 9', checklistMessages.keyRemark],
-      ['0', checklistMessages.keyOwnWords],
+      ['e', checklistMessages.keyOwnWords],
       ['z', checklistMessages.keyUndo],
       ['f', checklistMessages.keyFile],
       ['+  −  0', checklistMessages.keyZoom],
@@ -29,7 +29,7 @@ export const keysOfReview = () =>
 export function useReviewKeys(review: Review, place: RefObject<HTMLElement | null>, help: () => void): void {
   useKeys((event) => {
     if (isCovered(place.current)) return;
-    const act = actionOf(review, event.key) ?? viewOf(review, place.current, event.key);
+    const act = actionOf(review, event.key) ?? viewOf(place.current, event.key);
     if (event.key === '?') help();
     else if (act !== null) {
       event.preventDefault();
@@ -65,9 +65,8 @@ function actionOf(review: Review, key: string): (() => void) | null {
 }
 
 /** What the viewer of the paper does. */
-function viewOf({ asked }: Review, place: HTMLElement | null, key: string): (() => void) | null {
+function viewOf(place: HTMLElement | null, key: string): (() => void) | null {
   if (key === 'f') return () => nextFile(place);
-  if (asked !== null && key === '0') return null;
   const tool = place?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key === '=' ? '+' : key)}"]`);
   return tool === null || tool === undefined ? null : () => tool.click();
 }

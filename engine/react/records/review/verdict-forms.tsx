@@ -48,7 +48,7 @@ export function RemarkForm({ state, draft = { text: '' }, onDraft, onSave, onCan
     focusIn(form.current, '[type=submit]');
   };
   useKeys((event) => {
-    if (event.key === '0') {
+    if (event.key === 'e') {
       event.preventDefault();
       focusIn(form.current, 'textarea');
     } else if (/^[1-9]$/.test(event.key)) choose(frequentRemarks[state][Number(event.key) - 1]);

@@ -68,7 +68,7 @@ function Filters({ type, list, address, query, isCounted }: ListFiltersProps) {
           <FilterChip
             name="due"
             label={text(listMessages.dueFilter)}
-            anyLabel={text(listMessages.dueAnyTime)}
+            anyLabel={text(listMessages.anyValueOf, { title: text(listMessages.dueFilter) })}
             choices={dueChoices()}
             value={address.due ?? ''}
             query={query}
