@@ -7,7 +7,11 @@
 import type { EarlyReads } from '../engine/react/api/early-reads.ts';
 
 // The page was faster and asks itself.
-if (globalThis.earlyReads === undefined) beginReads((globalThis.earlyReads = new Map()));
+if (globalThis.earlyReads === undefined) {
+  beginReads((globalThis.earlyReads = new Map()));
+  // The first format of a date loads what all of them need, and takes as long as drawing a list.
+  setTimeout(() => new Intl.DateTimeFormat(document.documentElement.lang));
+}
 
 function beginReads(early: EarlyReads): void {
   const token = storedToken();

@@ -75,8 +75,8 @@ export async function startPortal(): Promise<PortalApplication> {
   late.endSession = () => endSession(services, router);
   followOtherTabs(services, router);
   followLanguage(services, router);
-  prepareWhenSignedIn(store);
   await hasFirstPage(router);
+  prepareWhenSignedIn(store);
   focusAfterNavigation(router);
   return { services, router };
 }

@@ -4,6 +4,7 @@ import { isMapping } from '../../portal/values/is-mapping.ts';
 import { answersDatabase, type KeptAnswers, type KeptAnswersOptions, type Reader } from './kept-answer.ts';
 import { buildOfPage } from './build-of-page.ts';
 import type { CallKey } from './call.ts';
+import { whenIdle } from './when-idle.ts';
 
 interface Entry {
   readonly at: number;
@@ -33,7 +34,8 @@ export function createKeptAnswers({ token: current, reader }: KeptAnswersOptions
       await quietly(set(path, entry, store));
       if (isTidied) return;
       isTidied = true;
-      await quietly(tidy(store, session));
+      // It reads all that is kept: the page comes first.
+      whenIdle(() => void quietly(tidy(store, session)));
     },
     async find(path, token) {
       const session = token === null ? null : await digestOf(token);

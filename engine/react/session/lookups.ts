@@ -27,7 +27,8 @@ export function createLookups(client: Client, store: Store): () => Promise<void>
     if (edition !== known) return;
     underway.delete(name);
     if (rows === null) return;
-    store.change((draft) => void Object.assign(draft.lookups, { [name]: rows }));
+    // The store freezes what is not frozen, to the last part: there are thousands of rows, and nobody changes them.
+    store.change((draft) => void Object.assign(draft.lookups, { [name]: Object.freeze(rows) }));
   }
 }
 
