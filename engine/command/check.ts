@@ -1,6 +1,6 @@
 /** `munisipyo check`: reports every error of a configuration in one run. */
 import { parseArgs } from 'node:util';
-import { type Diagnostic, hasErrors } from '../config/diagnostics/diagnostic.ts';
+import { type Diagnostic, errorsOf, hasErrors } from '../config/diagnostics/diagnostic.ts';
 import { renderDiagnostics, untranslatedByLanguage } from '../config/diagnostics/render.ts';
 import { renderGithub } from '../config/diagnostics/render-github.ts';
 import { renderSarif } from '../config/diagnostics/render-sarif.ts';
@@ -83,7 +83,7 @@ function toJson(found: readonly Diagnostic[], sources: SourceCounts | null): str
 }
 
 function summaryOf(diagnostics: readonly Diagnostic[], directory: string): string {
-  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+  const errors = errorsOf(diagnostics).length;
   const warnings = diagnostics.length - errors;
   if (diagnostics.length === 0) return `${directory} is sound.`;
   return `${directory}: ${countOfNoun(errors, 'error', 'errors')}, ${countOfNoun(warnings, 'warning', 'warnings')}.${sayUntranslated(diagnostics)}`;

@@ -1,5 +1,6 @@
 /** Replaces the rows of lookups with the rows that an office maintains, and compiles the result. */
 import { parseDocument } from 'yaml';
+import { errorsOf } from './diagnostics/diagnostic.ts';
 import type { EditedRow, RowFault } from '../portal/model/edited-row.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { type CompileOptions, compilePortal } from './compile.ts';
@@ -24,12 +25,10 @@ export function compileWithRows(
     layered.map(({ file }) => file),
     options,
   );
-  const faults = diagnostics
-    .filter(({ severity }) => severity === 'error')
-    .map(({ file: path, line, message, remedy }): RowFault => {
-      const place = layered.find(({ file }) => file.path === path)?.lines.get(line);
-      return { ...(place ?? nowhere), message: `${message} ${remedy}` };
-    });
+  const faults = errorsOf(diagnostics).map(({ file: path, line, message, remedy }): RowFault => {
+    const place = layered.find(({ file }) => file.path === path)?.lines.get(line);
+    return { ...(place ?? nowhere), message: `${message} ${remedy}` };
+  });
   return { portal, faults };
 }
 

@@ -14,18 +14,16 @@ export interface NamedConfiguration extends CompileResult {
 
 export interface CompileNames {
   readonly additions?: Additions;
-  readonly cache?: ParseCache;
+  /** The cache of the folder, which several runs share. */
+  readonly cache: ParseCache;
   /** If false, the checks over the whole portal are skipped. */
   readonly proofs?: boolean;
 }
 
 /** Never throws: mistakes are diagnostics, and the index has what could be read. */
-export function compileNames(
-  files: readonly SourceFile[],
-  { cache = new Map(), ...options }: CompileNames = {},
-): NamedConfiguration {
+export function compileNames(files: readonly SourceFile[], options: CompileNames): NamedConfiguration {
   const uses: SymbolUse[] = [];
-  const compiled = compilePortal(files, { ...options, cache, uses });
-  const parsed = parseFiles(files, cache).parsed.map(({ file }) => file);
+  const compiled = compilePortal(files, { ...options, uses });
+  const parsed = parseFiles(files, options.cache).parsed.map(({ file }) => file);
   return { ...compiled, files, index: indexNames(parsed, uses) };
 }

@@ -19,18 +19,18 @@ interface MendedCases {
 }
 
 export function mendCases(before: TriedFiles, after: TriedFiles, keys: readonly ChangedKey[]): MendedCases {
-  const held = resultsOf(before).map(({ failures }) => failures.length === 0);
-  const failuresOf = (files: readonly SourceFile[]) =>
-    resultsOf({ ...after, files }).filter(({ failures }, at) => failures.length > 0 && held[at] === true);
-  const failing = failuresOf(after.files);
-  const edits = failing.flatMap(({ failures }) =>
-    failures.flatMap(({ place }) => keys.map((key) => ({ ...place, ...key }))),
-  );
-  if (edits.length === 0) return { files: after.files, failures: [], count: 0 };
+  const failing = failuresOf(after);
+  if (failing.length === 0) return { files: after.files, failures: [], count: 0 };
+  const failedBefore = new Set(failuresOf(before).map(({ tried }) => tried.name));
+  const isNew = ({ tried }: TestResult): boolean => !failedBefore.has(tried.name);
+  const edits = failing
+    .filter(isNew)
+    .flatMap(({ failures }) => failures.flatMap(({ place }) => keys.map((key) => ({ ...place, ...key }))));
   const files = after.files.map((file) => mendFile(file, edits));
-  return { files, failures: failuresOf(files), count: edits.length };
+  return { files, failures: failuresOf({ ...after, files }).filter(isNew), count: edits.length };
 }
 
-function resultsOf({ portal, files }: TriedFiles): readonly TestResult[] {
-  return portal === null ? [] : tryTests(portal, testsOf(files, portal)).results;
+function failuresOf({ portal, files }: TriedFiles): readonly TestResult[] {
+  if (portal === null) return [];
+  return tryTests(portal, testsOf(files, portal)).results.filter(({ failures }) => failures.length > 0);
 }

@@ -1,7 +1,8 @@
 /** Renames something everywhere: where it is declared, where it is used, and in the name of its file. */
 import { isGoodId } from '../config/file-kinds.ts';
 import type { TestResult } from '../cases/try-tests.ts';
-import { type Diagnostic, hasErrors } from '../config/diagnostics/diagnostic.ts';
+import { type Diagnostic, errorsOf } from '../config/diagnostics/diagnostic.ts';
+import { compilePortal, type CompileResult } from '../config/compile.ts';
 import type { SourceFile } from '../config/source/source.ts';
 import { type CompileNames, compileNames, type NamedConfiguration } from './compile-names.ts';
 import { nameOf } from './declarations.ts';
@@ -40,45 +41,46 @@ export type RenameOutcome = Rename | RenameRefusal;
 
 /**
  * Renames in memory, and compiles the result with every check and case.
+ * @param configuration linked; its checks run here if they are needed
  * @param symbols what the person names: a name of several forms is one name
  */
 export function renameSymbols(
   configuration: NamedConfiguration,
   symbols: readonly NameSymbol[],
   to: string,
-  options: CompileNames = {},
+  options: Omit<CompileNames, 'proofs'>,
 ): RenameOutcome {
   const { portal, index, files } = configuration;
+  if (portal === null) return refuseBroken(configuration);
   const together = namedTogether(index, symbols);
-  const reason =
-    portal === null ? 'The configuration has mistakes: correct them first.' : whyNot(together, to, index);
-  if (portal === null || reason !== null) {
-    const diagnostics = configuration.diagnostics.filter((one) => hasErrors([one]));
-    return { reason: reason ?? '', diagnostics, failures: [] };
-  }
+  const reason = whyNot(together, to, index);
+  if (reason !== null) return { reason, diagnostics: [], failures: [] };
   const edits = editsOf(together, to);
   const names = together.map((one) => ({ before: one.key, after: keyAfter(one, to) }));
   const written = files.map((file) => renamedFile(file, together, { to, edits: edits.get(file.path) ?? [] }));
   const mended = mendNames(written, names, (some) => compileNames(some, options));
   const after = mended.configuration;
+  // A configuration without diagnostics had none before either, so nothing has to be compared.
+  const before = after.diagnostics.length === 0 ? configuration : compilePortal(files, options);
+  if (before.portal === null) return refuseBroken(before);
   const cases = mendCases({ files, portal }, after, names);
   if (after.portal === null || cases.failures.length > 0) {
     return {
       reason: `"${to}" cannot take the place of "${together[0]?.name}": the configuration would have mistakes.`,
-      diagnostics: after.diagnostics.filter((one) => hasErrors([one])),
+      diagnostics: errorsOf(after.diagnostics),
       failures: cases.failures,
     };
   }
   const other = firstChange(configuration, after.index, together, to);
   if (other !== null) return { reason: other, diagnostics: [], failures: [] };
-  const changed = files.flatMap((before, at): RenamedFile[] => {
+  const changed = files.flatMap((file, at): RenamedFile[] => {
     const one = cases.files[at];
-    return one === undefined || (one.text === before.text && one.name === before.name)
+    return one === undefined || (one.text === file.text && one.name === file.name)
       ? []
-      : [{ before, after: one }];
+      : [{ before: file, after: one }];
   });
   const ranges = together.flatMap((one) => rangesOf(one));
-  const known = new Set(configuration.diagnostics.map(({ code, message }) => `${code}\n${message}`));
+  const known = new Set(before.diagnostics.map(({ code, message }) => `${code}\n${message}`));
   return {
     files: changed,
     symbols: together,
@@ -86,6 +88,14 @@ export function renameSymbols(
     placesInTexts: new Set(ranges.filter((one) => one.isInText).map(({ file, start }) => `${file}\n${start}`))
       .size,
     warnings: after.diagnostics.filter(({ code, message }) => !known.has(`${code}\n${message}`)),
+  };
+}
+
+function refuseBroken({ diagnostics }: CompileResult): RenameRefusal {
+  return {
+    reason: 'The configuration has mistakes: correct them first.',
+    diagnostics: errorsOf(diagnostics),
+    failures: [],
   };
 }
 

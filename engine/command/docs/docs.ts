@@ -1,7 +1,7 @@
 /** `munisipyo docs`: writes pages about a configuration: offices, requirements, workflows, permissions, the charter. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { hasErrors } from '../../config/diagnostics/diagnostic.ts';
+import { errorsOf } from '../../config/diagnostics/diagnostic.ts';
 import { renderDiagnostics } from '../../config/diagnostics/render.ts';
 import { loadKept } from '../../config/load.ts';
 import { countOfNoun } from '../../portal/text/noun-count.ts';
@@ -27,7 +27,7 @@ export async function docs(args: readonly string[]): Promise<number> {
   if (!isFolder(directory)) return refuse(`There is no folder "${directory}".\n`);
   const { portal, diagnostics } = loadKept(directory, { proofs: false, additions: await loadExtensions() });
   if (portal === null) {
-    process.stdout.write(renderDiagnostics(diagnostics.filter((one) => hasErrors([one]))));
+    process.stdout.write(renderDiagnostics(errorsOf(diagnostics)));
     return refuse(`The configuration in "${directory}" has mistakes, so nothing was written.\n`, 1);
   }
   if (language !== undefined && !portal.locales.includes(language))

@@ -9,7 +9,7 @@ import { compileFolder } from '../../config/load.ts';
 import { readFiles, shownPath } from '../../config/read-files.ts';
 import type { ParseCache } from '../../config/stages.ts';
 import type { SourceFile } from '../../config/source/source.ts';
-import { compileNames, type NamedConfiguration } from '../../symbols/compile-names.ts';
+import { type CompileNames, compileNames, type NamedConfiguration } from '../../symbols/compile-names.ts';
 
 /** The text of an open buffer by its address. */
 export type Buffers = ReadonlyMap<string, string>;
@@ -22,8 +22,8 @@ export interface ConfigurationFolder {
   readonly namesWith: (uri: string, text: string) => NamedConfiguration;
   /** Runs every check. */
   readonly check: () => readonly Diagnostic[];
-  /** Everything, with names: what a rename begins with. */
-  readonly whole: () => NamedConfiguration;
+  /** What its files are compiled with. */
+  readonly options: Pick<CompileNames, 'additions' | 'cache'>;
   /** Forgets what was computed: a buffer or a file has changed. */
   readonly forget: () => void;
   readonly uriOf: (path: string) => string;
@@ -54,14 +54,14 @@ export function openFolder(
     const found = readFiles(directory);
     return { ...found, files: overlay(found.files, { directory, buffers: others }) };
   };
-  const compile = (others: Buffers, proofs: boolean) =>
-    compileNames(read(others).files, { cache, additions, proofs });
+  const options = { cache, additions };
+  const link = (others: Buffers) => compileNames(read(others).files, { ...options, proofs: false });
   return {
     directory,
-    names: () => (named ??= compile(buffers(), false)),
-    namesWith: (uri, text) => compile(new Map([...buffers(), [uri, text]]), false),
-    check: () => compileFolder(read(buffers()), { cache, additions }).diagnostics,
-    whole: () => compile(buffers(), true),
+    options,
+    names: () => (named ??= link(buffers())),
+    namesWith: (uri, text) => link(new Map([...buffers(), [uri, text]])),
+    check: () => compileFolder(read(buffers()), options).diagnostics,
     forget: () => {
       named = null;
     },

@@ -92,7 +92,6 @@ function serve(additions: Additions): Promise<number> {
   connection.onRenameRequest((at) =>
     answer(at, (folder, { uri, position: { line, character } }) =>
       renameEdit(folder, { uri, line: line + 1, column: character + 1 }, at.newName, {
-        additions,
         canRenameFiles: editor.workspace?.workspaceEdit?.resourceOperations?.includes('rename') === true,
       }),
     ),

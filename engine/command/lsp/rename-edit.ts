@@ -7,30 +7,24 @@ import {
   type TextEdit,
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
-import type { Additions } from '../../extension/extension.ts';
 import { changedLines } from '../../symbols/changed-lines.ts';
 import { isRefused, type RenamedFile, renameSymbols } from '../../symbols/rename.ts';
 import type { ConfigurationFolder } from './configuration-folder.ts';
 
-interface RenameSettings {
-  readonly additions: Additions;
-  /** Whether the editor can rename files. */
-  readonly canRenameFiles: boolean;
-}
-
 /**
  * @param place where the name is: path, line and column from 1
+ * @param settings whether the editor can rename files
  * @throws ResponseError if the rename is not possible, with the reason
  */
 export function renameEdit(
   folder: ConfigurationFolder,
   place: { readonly uri: string; readonly line: number; readonly column: number },
   to: string,
-  { additions, canRenameFiles }: RenameSettings,
+  { canRenameFiles }: { readonly canRenameFiles: boolean },
 ): WorkspaceEdit {
-  const configuration = folder.whole();
+  const configuration = folder.names();
   const symbols = configuration.index.at(folder.pathOf(place.uri), place.line, place.column);
-  const outcome = renameSymbols(configuration, symbols, to, { additions });
+  const outcome = renameSymbols(configuration, symbols, to, folder.options);
   if (isRefused(outcome)) {
     const [mistake] = outcome.diagnostics;
     const [failure] = outcome.failures.flatMap(({ failures }) => failures);

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { namedPlaces, type NamedPlace } from '../../config/grammar/named-places.ts';
 import { shownPath } from '../../config/read-files.ts';
 import type { ParsedFile, SourceFile } from '../../config/source/source.ts';
-import { parseFiles } from '../../config/stages.ts';
+import { type ParseCache, parseFiles } from '../../config/stages.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { folderOfModeline, modelineOf } from '../schemas/modelines.ts';
 
@@ -44,11 +44,11 @@ export interface ConfigurationDraft {
 export function createDraft(
   directory: string,
   sources: readonly SourceFile[],
-  portal: Portal,
+  { portal, cache }: { readonly portal: Portal; readonly cache: ParseCache },
 ): ConfigurationDraft {
   const before = new Map(sources.map((file) => [file.name, file]));
   const texts = new Map<string, string>();
-  const { parsed } = parseFiles(sources, undefined);
+  const { parsed } = parseFiles(sources, cache);
   const files = parsed.map(({ file }) => file);
   const schemas = sources.map(folderOfModeline).find((folder) => folder !== null);
   const textOf = (name: string): string => {

@@ -1,10 +1,12 @@
 /** `munisipyo new`: adds an office, a requirement kind, a page … with everything that belongs to it, or nothing. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Diagnostic, hasErrors } from '../../config/diagnostics/diagnostic.ts';
+import { type Diagnostic, errorsOf } from '../../config/diagnostics/diagnostic.ts';
 import { renderDiagnostics, untranslatedByLanguage } from '../../config/diagnostics/render.ts';
-import { compilePortal } from '../../config/compile.ts';
-import { loadKept } from '../../config/load.ts';
+import type { Additions } from '../../extension/extension.ts';
+import { withCompileCache } from '../../config/cache/compile-cache.ts';
+import { compilePortal, type CompileResult } from '../../config/compile.ts';
+import { compileFolder } from '../../config/load.ts';
 import { readFiles } from '../../config/read-files.ts';
 import { countOfNoun } from '../../portal/text/noun-count.ts';
 import { isFolder, readArguments, refuse } from '../arguments.ts';
@@ -35,28 +37,38 @@ EXTENSIONS.
 export async function makeNew(args: readonly string[]): Promise<number> {
   const words = readWords(args);
   if (typeof words === 'string') return refuse(`${words}\n`);
-  const { directory, part, name, flags, isDry } = words;
   const additions = await loadExtensions();
-  const { portal, diagnostics: before } = loadKept(directory, { additions });
-  if (portal === null) {
-    process.stdout.write(renderDiagnostics(before.filter((one) => hasErrors([one]))));
-    return refuse(`${directory} has mistakes. Correct them first.\n`, 1);
-  }
-  const draft = createDraft(directory, readFiles(directory).files, portal);
+  return withCompileCache(words.directory, () => makePart(words, additions));
+}
+
+function makePart({ directory, part, name, flags, isDry }: NewArguments, additions: Additions): number {
+  const options = { additions, cache: new Map() };
+  const read = readFiles(directory);
+  const linked = compileFolder(read, { ...options, proofs: false });
+  if (linked.portal === null) return refuseBroken(directory, linked);
+  const draft = createDraft(directory, read.files, { portal: linked.portal, cache: options.cache });
   const left = attempt(part, { draft, name, flags });
   if (left instanceof RefusedDraft) return refuse(`${left.message}\n`);
-  const after = compilePortal(draft.files(), { additions });
+  const after = compilePortal(draft.files(), options);
+  // Without diagnostics there were none before either, so nothing has to be compared.
+  const before = after.diagnostics.length === 0 ? linked : compileFolder(read, options);
+  if (before.portal === null) return refuseBroken(directory, before);
   if (after.portal === null) {
-    process.stdout.write(renderDiagnostics(after.diagnostics.filter((one) => hasErrors([one]))));
+    process.stdout.write(renderDiagnostics(errorsOf(after.diagnostics)));
     return refuse('The configuration would have mistakes. Nothing was written.\n', 1);
   }
   process.stdout.write((isDry ? renderPatch : renderDraft)(draft.changes()));
-  process.stdout.write(`check: no mistakes${sayWarnings(before, after.diagnostics)}\n`);
-  process.stdout.write(sayAppearance(portal, after.portal));
+  process.stdout.write(`check: no mistakes${sayWarnings(before.diagnostics, after.diagnostics)}\n`);
+  process.stdout.write(sayAppearance(before.portal, after.portal));
   if (left.length > 0) process.stdout.write(`Left to you:\n${left.map((one) => `  ${one}\n`).join('')}`);
   if (isDry) process.stdout.write('Nothing was written.\n');
   else write(draft);
   return 0;
+}
+
+function refuseBroken(directory: string, { diagnostics }: CompileResult): number {
+  process.stdout.write(renderDiagnostics(errorsOf(diagnostics)));
+  return refuse(`${directory} has mistakes. Correct them first.\n`, 1);
 }
 
 interface NewArguments {

@@ -1,5 +1,5 @@
 /** Reads one side of a comparison: a folder, a revision of git, or a version that was in force. */
-import { hasErrors } from '../../config/diagnostics/diagnostic.ts';
+import { errorsOf } from '../../config/diagnostics/diagnostic.ts';
 import { renderDiagnostics } from '../../config/diagnostics/render.ts';
 import { compileFolder, loadKept } from '../../config/load.ts';
 import type { ReadFiles } from '../../config/read-files.ts';
@@ -33,7 +33,7 @@ export async function readSide(
   if (typeof read === 'string') return refuse(`${read}\n`);
   const { portal, diagnostics } = read === null ? loadKept(name, options) : compileFolder(read, options);
   if (portal !== null) return { name: isVersion(name) ? `version ${name}` : name, portal };
-  process.stdout.write(renderDiagnostics(diagnostics.filter((one) => hasErrors([one]))));
+  process.stdout.write(renderDiagnostics(errorsOf(diagnostics)));
   return refuse(`The configuration of ${name} has mistakes, so nothing can be compared with it.\n`, 1);
 }
 

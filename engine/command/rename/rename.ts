@@ -3,6 +3,9 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { renderFailures } from '../../cases/render-results.ts';
 import { renderDiagnostics } from '../../config/diagnostics/render.ts';
+import { errorsOf, hasErrors } from '../../config/diagnostics/diagnostic.ts';
+import { withCompileCache } from '../../config/cache/compile-cache.ts';
+import type { Additions } from '../../extension/extension.ts';
 import { nearestName } from '../../config/diagnostics/nearest.ts';
 import { type SymbolKind, symbolKinds } from '../../config/link/input/symbol-use.ts';
 import { readFiles } from '../../config/read-files.ts';
@@ -10,7 +13,13 @@ import { countOfNoun } from '../../portal/text/noun-count.ts';
 import { compileNames, type NamedConfiguration } from '../../symbols/compile-names.ts';
 import { findSymbols } from '../../symbols/find-symbol.ts';
 import type { NameSymbol } from '../../symbols/name-index.ts';
-import { isRefused, namedTogether, type Rename, renameSymbols } from '../../symbols/rename.ts';
+import {
+  isRefused,
+  namedTogether,
+  type Rename,
+  type RenameOutcome,
+  renameSymbols,
+} from '../../symbols/rename.ts';
 import { isFolder, readArguments, refuse } from '../arguments.ts';
 import { loadExtensions } from '../load-extensions.ts';
 import { renderPatch } from './patch.ts';
@@ -36,11 +45,7 @@ export async function rename(args: readonly string[]): Promise<number> {
   if (!isKind(kind)) return refuse(`There is no kind of name "${kind}".\n${usage}`);
   if (!isFolder(directory)) return refuse(`"${directory}" is not a folder.\n${usage}`);
   const additions = await loadExtensions();
-  const configuration = compileNames(readFiles(directory).files, { additions });
-  const symbols = findSymbols(configuration.index, kind, name);
-  const problem = whyUnclear(kind, name, symbols, configuration);
-  if (problem !== null) return refuse(problem, 1);
-  const outcome = renameSymbols(configuration, symbols, to, { additions });
+  const outcome = withCompileCache(directory, () => outcomeOf({ directory, kind, name, to, additions }));
   if (isRefused(outcome)) {
     process.stdout.write(renderDiagnostics(outcome.diagnostics));
     process.stdout.write(renderFailures(outcome.failures));
@@ -52,6 +57,27 @@ export async function rename(args: readonly string[]): Promise<number> {
   process.stdout.write(renderDiagnostics(outcome.warnings));
   process.stderr.write(`${summaryOf(outcome)}${isTrial ? ' Nothing was written.' : ''}\n`);
   return 0;
+}
+
+interface RenameRequest {
+  readonly directory: string;
+  readonly kind: SymbolKind;
+  readonly name: string;
+  readonly to: string;
+  readonly additions: Additions;
+}
+
+function outcomeOf({ directory, kind, name, to, additions }: RenameRequest): RenameOutcome {
+  const { files, diagnostics } = readFiles(directory);
+  if (hasErrors(diagnostics))
+    return { reason: 'Some files cannot be read.', diagnostics: errorsOf(diagnostics), failures: [] };
+  const options = { additions, cache: new Map() };
+  const configuration = compileNames(files, { ...options, proofs: false });
+  const symbols = findSymbols(configuration.index, kind, name);
+  const reason = whyUnclear(kind, name, symbols, configuration);
+  return reason === null
+    ? renameSymbols(configuration, symbols, to, options)
+    : { reason, diagnostics: [], failures: [] };
 }
 
 function isKind(kind: string): kind is SymbolKind {
@@ -68,7 +94,7 @@ function whyUnclear(
   if (symbols.length === 0) {
     const names = index.symbols.filter((one) => one.kind === kind).flatMap((one) => [one.name, one.key]);
     const near = nearestName(name, names);
-    return `There is no ${kind} "${name}".${near === null ? '' : ` Did you mean "${near}"?`}\n`;
+    return `There is no ${kind} "${name}".${near === null ? '' : ` Did you mean "${near}"?`}`;
   }
   const together = namedTogether(index, symbols.slice(0, 1));
   const other = symbols.filter(
@@ -76,7 +102,7 @@ function whyUnclear(
   );
   if (other.length === 0) return null;
   const found = symbols.map((one) => `  ${one.name}  ${one.definition.file}:${one.definition.line}\n`);
-  return `There are several of the name "${name}". Name one of them:\n${found.join('')}`;
+  return `There are several of the name "${name}". Name one of them:\n${found.join('')}`.trimEnd();
 }
 
 function writeRename(directory: string, { files }: Rename): void {

@@ -1,7 +1,7 @@
 /** `munisipyo schemas`: writes schemas with which an editor completes and underlines the names of a configuration. */
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { hasErrors } from '../../config/diagnostics/diagnostic.ts';
+import { errorsOf } from '../../config/diagnostics/diagnostic.ts';
 import { renderDiagnostics } from '../../config/diagnostics/render.ts';
 import { kindOfFile } from '../../config/file-kinds.ts';
 import { loadKept } from '../../config/load.ts';
@@ -28,7 +28,7 @@ export async function schemas(args: readonly string[]): Promise<number> {
   if (!isFolder(directory)) return refuse(`"${directory}" is not a folder.\n${usage}`);
   const { portal, diagnostics } = loadKept(directory, { proofs: false, additions: await loadExtensions() });
   if (portal === null) {
-    process.stdout.write(renderDiagnostics(diagnostics.filter((one) => hasErrors([one]))));
+    process.stdout.write(renderDiagnostics(errorsOf(diagnostics)));
     return refuse(`${directory} has mistakes, so its names are not known.\n`, 1);
   }
   writeSchemas(directory, portal);

@@ -4,7 +4,7 @@ import { coveredRules } from '../../cases/coverage.ts';
 import { renderCoverage, renderWholeCoverage } from '../../cases/render-coverage.ts';
 import { renderFailures, renderJunit, sayResults } from '../../cases/render-results.ts';
 import { testsOf, tryTests } from '../../cases/try-tests.ts';
-import { hasErrors } from '../../config/diagnostics/diagnostic.ts';
+import { errorsOf } from '../../config/diagnostics/diagnostic.ts';
 import { renderDiagnostics } from '../../config/diagnostics/render.ts';
 import { loadKept } from '../../config/load.ts';
 import { readFiles } from '../../config/read-files.ts';
@@ -39,7 +39,7 @@ export async function test(args: readonly string[]): Promise<number> {
   if (!isFolder(directory)) return refuse(`"${directory}" is not a folder.\n${usage}`);
   const { portal, diagnostics } = loadKept(directory, { proofs: false, additions: await loadExtensions() });
   if (portal === null) {
-    process.stdout.write(renderDiagnostics(diagnostics.filter((one) => hasErrors([one]))));
+    process.stdout.write(renderDiagnostics(errorsOf(diagnostics)));
     return refuse(`${directory} has mistakes, so nothing can be tried.\n`, 1);
   }
   const { from, out } = words.values;
