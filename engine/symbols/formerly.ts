@@ -23,6 +23,7 @@ const remembering: ReadonlySet<SymbolKind> = new Set([
 ]);
 
 /**
+ * Adds the earlier name. If the new name is an earlier one, the rename is taken back: then that one is removed instead.
  * @param symbol before it is renamed
  * @returns null if nothing is stored under such names, or if the value cannot say it where it is
  */
@@ -34,7 +35,11 @@ export function formerlyEdit({ kind, key, at, part }: Declaration, to: string): 
   const node = parseDocument(text, { uniqueKeys: false }).getIn(path, true);
   if (isMap(node)) {
     const known = node.items.find((pair) => isScalar(pair.key) && pair.key.value === 'formerly');
-    return known === undefined ? inMap(node, `formerly: ${key}`, text) : added(known, { key, to, text });
+    if (known === undefined) return inMap(node, `formerly: ${key}`, text);
+    const names = namesIn(known);
+    const rest = names.filter((one) => one !== to);
+    if (rest.length === 0) return removed(node, known, text);
+    return replaced(known, rest.length < names.length ? rest : [...rest, key], text);
   }
   if (part !== 'key') return null;
   const range = at.file.rangeOf(at.pointer, 'key');
@@ -63,22 +68,33 @@ function inMap(map: YAMLMap, said: string, text: string): TextEdit | null {
   return { start: end, end, text: `\n${indent}${said}` };
 }
 
-interface FormerNames {
-  readonly key: string;
-  readonly to: string;
-  readonly text: string;
+function namesIn({ value }: Pair): string[] {
+  const names = isSeq(value) ? value.items : [value];
+  return names.map((one) => (isScalar(one) ? String(one.value) : ''));
 }
 
-/** One more earlier name; the new name is no earlier one any more. */
-function added({ value }: Pair, { key, to, text }: FormerNames): TextEdit | null {
+/** Without the key, and without the mapping if it has no other. */
+function removed(map: YAMLMap, pair: Pair, text: string): TextEdit | null {
+  const [key, value, whole] = [rangeOf(pair.key), rangeOf(pair.value), rangeOf(map)];
+  if (key === null || value === null || whole === null) return null;
+  const end = text[value[1] - 1] === '\n' ? value[1] - 1 : value[1];
+  if (map.items.length === 1)
+    return { start: text.slice(0, whole[0]).trimEnd().length, end: whole[1], text: '' };
+  if (map.flow !== true) return { start: text.lastIndexOf('\n', key[0]), end, text: '' };
+  const isFirst = map.items[0] === pair;
+  const next = rangeOf(map.items[1]?.key)?.[0] ?? end;
+  return isFirst
+    ? { start: key[0], end: next, text: '' }
+    : { start: text.lastIndexOf(',', key[0]), end, text: '' };
+}
+
+/** The earlier names, laid out as they were. */
+function replaced({ value }: Pair, all: readonly string[], text: string): TextEdit | null {
   const range = rangeOf(value);
   if (range === null) return null;
-  const said = isSeq(value) ? value.items.map((one) => (isScalar(one) ? String(one.value) : '')) : [];
-  const names = isScalar(value) ? [String(value.value)] : said;
-  const all = [...names.filter((one) => one !== to), key];
   const isBlock = isSeq(value) && value.flow !== true;
   if (!isBlock) {
-    const put = all.length === 1 ? key : `[${all.join(', ')}]`;
+    const put = all.length === 1 ? (all[0] ?? '') : `[${all.join(', ')}]`;
     return { start: range[0], end: range[1], text: put };
   }
   const indent = range[0] - text.lastIndexOf('\n', range[0] - 1) - 1;

@@ -52,18 +52,19 @@ export function renameSymbols(
 ): RenameOutcome {
   const { portal, index, files } = configuration;
   if (portal === null) return refuseBroken(configuration);
-  const together = namedTogether(index, symbols);
-  const reason = whyNot(together, to, index);
+  const names = newNames(index, symbols, to);
+  const together = names.map(({ symbol }) => symbol);
+  const reason = whyNot(names, to, index);
   if (reason !== null) return { reason, diagnostics: [], failures: [] };
-  const edits = editsOf(together, to);
-  const names = together.map((one) => ({ before: one.key, after: keyAfter(one, to) }));
-  const written = files.map((file) => renamedFile(file, together, { to, edits: edits.get(file.path) ?? [] }));
-  const mended = mendNames(written, names, (some) => compileNames(some, options));
+  const edits = editsOf(names);
+  const keys = names.map(({ symbol, key }) => ({ before: symbol.key, after: key }));
+  const written = files.map((file) => renamedFile(file, names, edits.get(file.path) ?? []));
+  const mended = mendNames(written, keys, (some) => compileNames(some, options));
   const after = mended.configuration;
   // A configuration without diagnostics had none before either, so nothing has to be compared.
   const before = after.diagnostics.length === 0 ? configuration : compilePortal(files, options);
   if (before.portal === null) return refuseBroken(before);
-  const cases = mendCases({ files, portal }, after, names);
+  const cases = mendCases({ files, portal }, after, keys);
   if (after.portal === null || cases.failures.length > 0) {
     return {
       reason: `"${to}" cannot take the place of "${together[0]?.name}": the configuration would have mistakes.`,
@@ -71,7 +72,7 @@ export function renameSymbols(
       failures: cases.failures,
     };
   }
-  const other = firstChange(configuration, after.index, together, to);
+  const other = firstChange(configuration, after.index, names);
   if (other !== null) return { reason: other, diagnostics: [], failures: [] };
   const changed = files.flatMap((file, at): RenamedFile[] => {
     const one = cases.files[at];
@@ -122,26 +123,42 @@ export function namedTogether({ symbols }: NameIndex, asked: readonly NameSymbol
   return [...found];
 }
 
+/** A name with its new key. */
+interface NewName {
+  readonly symbol: NameSymbol;
+  readonly key: string;
+}
+
+/** The names that change, the asked one first. The kinds of a set have its name in theirs. */
+function newNames(index: NameIndex, symbols: readonly NameSymbol[], to: string): NewName[] {
+  const together = namedTogether(index, symbols);
+  const sets = new Set(together.flatMap(({ kind, key }) => (kind === 'set' ? [key] : [])));
+  const ofSets = index.symbols.filter(({ kind, key }) => kind === 'kind' && sets.has(setOf(key)));
+  return [
+    ...together.map((symbol) => ({ symbol, key: keyAfter(symbol, to) })),
+    ...ofSets.map((symbol) => ({ symbol, key: `${to}/${symbol.key.slice(setOf(symbol.key).length + 1)}` })),
+  ];
+}
+
 /** Why the new name is not possible; null: it is. */
-function whyNot(symbols: readonly NameSymbol[], to: string, { symbols: all }: NameIndex): string | null {
-  const [first] = symbols;
+function whyNot(renamed: readonly NewName[], to: string, { symbols: all }: NameIndex): string | null {
+  const [first] = renamed.map(({ symbol }) => symbol);
   if (first === undefined) return 'There is nothing of that name.';
   const { kind } = first;
-  if (kind === 'set')
-    return 'A set of requirement kinds cannot be renamed: its kinds are stored under its name.';
-  if (kind === 'role' && first.key === 'owner') return "Every record has an owner: the name is the engine's.";
+  if (kind === 'role' && first.key === 'owner')
+    return '"owner" is a word of the language, as "office" is: every record has an owner. What people read is a title.';
   if (first.key.includes('{')) return `"${first.key}" is a template: its names come from elsewhere.`;
   const problem = `"${to}" cannot be a name of this kind`;
   const key = keyAfter(first, to);
-  if (symbols.some((one) => one.key === key)) return `It already has the name "${to}".`;
-  if (first.part === 'file' && !isGoodId(to.split('/').at(-1) ?? ''))
+  if (renamed.some(({ symbol }) => symbol.key === key)) return `It already has the name "${to}".`;
+  if (first.part === 'file' && !isGoodId(kind === 'kind' ? (to.split('/').at(-1) ?? '') : to))
     return `${problem}: use lower-case letters, digits and hyphens.`;
   if (kind === 'kind' && setOf(key) !== setOf(first.key))
     return `${problem}: it stays in the set "${setOf(first.key)}".`;
   if (kind !== 'row' && !/^[\p{L}_][\p{L}\p{N}_.-]*(?:\/[\p{L}\p{N}_-]+)?$/u.test(to))
     return `${problem}: begin with a letter, and use letters, digits, hyphens and underscores.`;
   if (!isPlain(to)) return `${problem}: YAML reads it as something else.`;
-  const names = new Set(symbols.map((one) => nameAfter(one, to)));
+  const names = new Set(renamed.map(nameAfter));
   const taken = all.find((one) => isSameKind(one, first) && names.has(one.name));
   return taken === undefined
     ? null
@@ -169,44 +186,42 @@ function keyAfter({ kind, key }: NameSymbol, to: string): string {
   return kind === 'kind' && !to.includes('/') ? `${setOf(key)}/${to}` : to;
 }
 
-function nameAfter(symbol: NameSymbol, to: string): string {
-  const { kind, key, name, of } = symbol;
-  if (kind === 'question') return `${name.slice(0, name.length - key.length)}${to}`;
-  return nameOf({ kind, of, key: keyAfter(symbol, to) });
+function nameAfter({ symbol: { kind, of, key: before, name }, key }: NewName): string {
+  if (kind === 'question') return `${name.slice(0, name.length - before.length)}${key}`;
+  return nameOf({ kind, of, key });
 }
 
 function rangesOf({ part, definition, uses }: NameSymbol) {
   return part === 'file' ? uses : [definition, ...uses];
 }
 
-function editsOf(symbols: readonly NameSymbol[], to: string): Map<string, TextEdit[]> {
+function editsOf(names: readonly NewName[]): Map<string, TextEdit[]> {
   const edits = new Map<string, TextEdit[]>();
   const add = (file: string, edit: TextEdit): void => {
     edits.set(file, [...(edits.get(file) ?? []), edit]);
   };
-  for (const symbol of symbols) {
-    const { key, at } = symbol;
+  for (const { symbol, key } of names) {
     for (const { file, start, end } of rangesOf(symbol)) {
       // An alias of a department stays an alias.
-      if (end - start === key.length) add(file, { start, end, text: keyAfter(symbol, to) });
+      if (end - start === symbol.key.length) add(file, { start, end, text: key });
     }
-    const former = formerlyEdit(symbol, to);
-    if (former !== null) add(at.file.path, former);
+    const former = formerlyEdit(symbol, key);
+    if (former !== null) add(symbol.at.file.path, former);
   }
   return edits;
 }
 
-function renamedFile(
-  file: SourceFile,
-  symbols: readonly NameSymbol[],
-  { to, edits }: { readonly to: string; readonly edits: readonly TextEdit[] },
-): SourceFile {
+function renamedFile(file: SourceFile, names: readonly NewName[], edits: readonly TextEdit[]): SourceFile {
   const text = applyEdits(file.text.replace(/^\uFEFF/, ''), edits);
-  const own = symbols.find(({ part, at }) => part === 'file' && at.file.path === file.path);
-  const type = symbols.find(({ kind, key }) => kind === 'type' && isWorkflowWithoutType(file, key));
-  const name = own ?? type;
+  const name = names.find(
+    ({ symbol: { kind, part, at, key } }) =>
+      (part === 'file' && at.file.path === file.path) ||
+      (kind === 'type' && isWorkflowWithoutType(file, key)),
+  );
   if (name === undefined) return text === file.text ? file : { ...file, text };
-  const rename = (path: string) => path.replace(/[^/]+(?=\.yaml$)/, to.split('/').at(-1) ?? to);
+  const ending = name.symbol.kind === 'set' ? /\/set\.ya?ml$/ : /\.ya?ml$/;
+  const [end = ''] = ending.exec(file.path) ?? [];
+  const rename = (path: string) => path.slice(0, -(name.symbol.key + end).length) + name.key + end;
   return { path: rename(file.path), name: rename(file.name), text };
 }
 
@@ -216,14 +231,12 @@ function isWorkflowWithoutType({ name, text }: SourceFile, type: string): boolea
 }
 
 /** What another name would mean after the rename that it does not mean now; null: nothing. */
-function firstChange(
-  before: NamedConfiguration,
-  after: NameIndex,
-  symbols: readonly NameSymbol[],
-  to: string,
-): string | null {
+function firstChange(before: NamedConfiguration, after: NameIndex, names: readonly NewName[]): string | null {
   const renamed = new Map(
-    symbols.map((one) => [`${one.kind}\n${one.name}`, `${one.kind}\n${nameAfter(one, to)}`]),
+    names.map((one) => {
+      const { kind, name } = one.symbol;
+      return [`${kind}\n${name}`, `${kind}\n${nameAfter(one)}`];
+    }),
   );
   const later = new Map(after.symbols.map((one) => [`${one.kind}\n${one.name}`, one]));
   for (const one of before.index.symbols) {

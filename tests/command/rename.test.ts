@@ -1,21 +1,18 @@
 /** `munisipyo rename` as authors use it: what it writes, what `check`, `test` and `plan` say of it, and what it refuses. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-
-const cli = join(process.cwd(), 'src/cli.ts');
+import { readFiles } from '../../engine/config/read-files.ts';
+import { runIn } from './run-command.ts';
 
 /** A project with a copy of a configuration, and with another copy to compare it with. */
 function project(configuration: string) {
   const folder = mkdtempSync(join(tmpdir(), 'renamed-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const name of ['config', 'before']) cpSync(configuration, join(folder, name), { recursive: true });
-  const run = (...words: string[]) => {
-    const { status, stdout, stderr } = spawnSync(cli, words, { cwd: folder, encoding: 'utf8' });
-    return { status, stdout, stderr };
-  };
+  const run = (...words: string[]) => runIn(folder, words);
   const path = (name: string) => join(folder, 'config', name);
   return {
     folder,
@@ -34,7 +31,7 @@ function project(configuration: string) {
 
 const library = () => project('tests/fixtures/library');
 
-test('a question: conditions, examples and cases follow, and records keep their answers', () => {
+test('a question: conditions, examples and cases follow, and records keep their answers', async () => {
   const { rename, run, read, write } = library();
   write(
     'tests/loans.yaml',
@@ -46,7 +43,7 @@ cases:
     kinds: { apply: [membership/student] }
 `,
   );
-  expect(rename('question', 'loan: is_student', 'studies')).toEqual({
+  expect(await rename('question', 'loan: is_student', 'studies')).toEqual({
     status: 0,
     stdout: '',
     stderr: '4 files, 5 places.\n',
@@ -63,15 +60,15 @@ properties:
   school: { type: string, title: School, when: { field: studies, is: true } }
 `);
   expect(read('tests/loans.yaml')).toContain('data: { studies: true } } # who studies');
-  expect(run('check')).toMatchObject({ status: 0, stdout: '' });
-  expect(run('test')).toMatchObject({ status: 0 });
-  const planned = run('plan', '--against', 'before');
+  expect(await run('check')).toMatchObject({ status: 0, stdout: '' });
+  expect(await run('test')).toMatchObject({ status: 0 });
+  const planned = await run('plan', '--against', 'before');
   expect(planned.status).toBe(0);
   expect(planned.stdout).toContain('is_student');
   expect(planned.stdout).not.toMatch(/lost|removed|gone/i);
 });
 
-test('a department: its file moves, addresses in cases follow, and groups keep their members', () => {
+test('a department: its file moves, addresses in cases follow, and groups keep their members', async () => {
   const { rename, run, read, has, edit, write } = library();
   edit(
     'groups.yaml',
@@ -85,19 +82,19 @@ cases:
   - { case: the desk works, day: 2027-01-05, as: desk, pages: { open: [/desk, /desk/messages] } }
 `,
   );
-  expect(run('test').status).toBe(0);
-  expect(rename('department', 'desk', 'lending').stderr).toContain(
+  expect((await run('test')).status).toBe(0);
+  expect((await rename('department', 'desk', 'lending')).stderr).toContain(
     'departments/desk.yaml is now departments/lending.yaml.',
   );
   expect(has('departments/desk.yaml')).toBe(false);
   expect(read('departments/lending.yaml')).toContain('title: Lending desk\nformerly: desk\nkind: office\n');
   expect(read('groups.yaml')).toContain('staffed: [lending, director] # all with a desk');
-  expect(run('check')).toMatchObject({ status: 0, stdout: '' });
-  expect(run('test').status).toBe(0);
-  expect(run('plan', '--against', 'before')).toMatchObject({ status: 0 });
+  expect(await run('check')).toMatchObject({ status: 0, stdout: '' });
+  expect((await run('test')).status).toBe(0);
+  expect(await run('plan', '--against', 'before')).toMatchObject({ status: 0 });
 });
 
-test('a state, and a text that shows an answer of the record', () => {
+test('a state, and a text that shows an answer of the record', async () => {
   const { rename, run, read, write, edit } = library();
   write(
     'documents/slip.yaml',
@@ -110,25 +107,112 @@ blocks:
 `,
   );
   edit('workflows/loan.yaml', 'can: access } }', 'can: access }, then: [{ document: slip }] }');
-  expect(run('check')).toMatchObject({ status: 0, stdout: '' });
-  expect(rename('question', 'loan: book', 'volume').stderr).toBe(
+  expect(await run('check')).toMatchObject({ status: 0, stdout: '' });
+  expect((await rename('question', 'loan: book', 'volume')).stderr).toBe(
     '3 files, 6 places; 3 of them within texts.\n',
   );
   expect(read('documents/slip.yaml')).toContain("subject: '{loan.volume}'");
-  expect(rename('state', 'lent', 'borrowed')).toMatchObject({ status: 0 });
+  expect(await rename('state', 'lent', 'borrowed')).toMatchObject({ status: 0 });
   expect(read('workflows/loan.yaml')).toContain(
     'borrowed: { title: Lent, tone: good, settled: true, formerly: lent }',
   );
-  expect(run('check')).toMatchObject({ status: 0, stdout: '' });
+  expect(await run('check')).toMatchObject({ status: 0, stdout: '' });
   // Back again: it was never anything else.
-  expect(rename('state', 'loan.borrowed', 'lent')).toMatchObject({ status: 0 });
-  expect(read('workflows/loan.yaml')).toContain('settled: true, formerly: borrowed }');
+  expect(await rename('state', 'loan.borrowed', 'lent')).toMatchObject({ status: 0 });
+  expect(read('workflows/loan.yaml')).toContain('lent: { title: Lent, tone: good, settled: true }');
 });
 
-test('a dry run shows a patch that git applies, and writes nothing', () => {
+test('uses in stories and migrations follow, and references list them', async () => {
+  const { folder, rename, run, read, write } = library();
+  write(
+    'tests/asking.yaml',
+    `title: Asking
+personas:
+  ana: { department: member }
+stories:
+  - story: a student asks, and brings the book back
+    day: 2027-01-05
+    steps:
+      - { as: ana, begin: loan, data: { book: Atlas, copies: 1, branch: harbour, is_student: true } }
+      - { as: ana, take: ask, then: { state: asked, children: { membership/student: open } } }
+      - { as: desk, take: refuse, input: { reason: It is lost. }, then: { state: refused } }
+  - story: a loan ends
+    day: 2027-01-05
+    given:
+      atlas: { type: loan, state: lent, owner: ana, data: { book: Atlas } }
+    steps:
+      - { as: desk, take: bring-back, of: atlas, then: { state: returned } }
+`,
+  );
+  write(
+    'migrations/lost.yaml',
+    `title: Lent books are asked for again
+type: loan
+where: { all: [{ state: lent }, { field: is_student, is: true }] }
+steps:
+  - fill: { branch: harbour, school: 'School of {book}' }
+  - state: { from: lent, to: asked }
+expect: { atMost: 10 }
+back: none
+why: Nobody knows which they were.
+`,
+  );
+  expect((await run('check')).stdout).toBe('');
+  expect((await run('test')).status).toBe(0);
+  const before = textsOf(folder, 'config');
+  const renames = [
+    ['state', 'loan.lent', 'borrowed'],
+    ['question', 'loan: book', 'volume'],
+    ['step', 'bring-back', 'give-back'],
+    ['department', 'desk', 'lending'],
+    ['kind', 'membership/student', 'pupil'],
+    ['type', 'loan', 'lending-slip'],
+  ] as const;
+  for (const [kind, name, to] of renames)
+    expect([name, await rename(kind, name, to)]).toEqual([
+      name,
+      expect.objectContaining({ status: 0, stdout: '' }),
+    ]);
+  expect(read('migrations/lost.yaml')).toContain("school: 'School of {volume}'");
+  expect(read('migrations/lost.yaml')).toContain('state: { from: borrowed, to: asked }');
+  expect(read('tests/asking.yaml')).toContain('{ as: lending, take: give-back, of: atlas,');
+  expect(read('tests/asking.yaml')).toContain('children: { membership/pupil: open }');
+  expect(read('tests/asking.yaml')).toContain('begin: lending-slip, data: { volume: Atlas');
+  expect(await run('check')).toMatchObject({ status: 0, stdout: '' });
+  expect((await run('test')).status).toBe(0);
+  for (const [kind, name, to] of renames.toReversed()) {
+    const [key = ''] = name.split(/[.:/] ?/).slice(-1);
+    expect([to, await rename(kind, kind === 'kind' ? `membership/${to}` : to, key)]).toEqual([
+      to,
+      expect.objectContaining({ status: 0 }),
+    ]);
+  }
+  expect(textsOf(folder, 'config')).toEqual(before);
+});
+
+function textsOf(folder: string, name: string): Record<string, string> {
+  const { files } = readFiles(join(folder, name));
+  return Object.fromEntries(files.map((file) => [file.name, file.text]));
+}
+
+test('a set of kinds: its folder moves, and each kind remembers its earlier name', async () => {
+  const { folder, rename, run, read, has } = library();
+  expect(await rename('set', 'membership', 'card')).toMatchObject({ status: 0, stdout: '' });
+  expect(has('requirements/membership/student.yaml')).toBe(false);
+  expect(read('requirements/card/student.yaml')).toContain('formerly: membership/student\n');
+  expect(read('records/checklist.yaml')).toContain('kind: [card]');
+  expect(await run('check', '--strict')).toMatchObject({ status: 0, stdout: '' });
+  const planned = await run('plan', '--against', 'before');
+  expect(planned.status).toBe(0);
+  expect(planned.stdout).toContain('> 2 renamed');
+  expect(await rename('set', 'card', 'membership')).toMatchObject({ status: 0, stdout: '' });
+  expect(textsOf(folder, 'config')).toEqual(textsOf(folder, 'before'));
+});
+
+test('a dry run shows a patch that git applies, and writes nothing', async () => {
   const { rename, read, run, folder } = library();
   const before = read('workflows/loan.yaml');
-  const { status, stdout, stderr } = rename('lookup', 'branch', 'library-branch', '--dry-run');
+  const { status, stdout, stderr } = await rename('lookup', 'branch', 'library-branch', '--dry-run');
   expect({ status, stderr }).toEqual({
     status: 0,
     stderr:
@@ -141,42 +225,42 @@ test('a dry run shows a patch that git applies, and writes nothing', () => {
   execFileSync('git', ['init', '--quiet'], { cwd: folder });
   execFileSync('git', ['apply', '--unidiff-zero', '-'], { cwd: folder, input: stdout });
   expect(read('lookups/library-branch.yaml')).toContain('formerly: branch');
-  expect(run('check')).toMatchObject({ status: 0, stdout: '' });
+  expect(await run('check')).toMatchObject({ status: 0, stdout: '' });
 });
 
-test('what cannot be is refused, with the reason, and nothing is written', () => {
+test('what cannot be is refused, with the reason, and nothing is written', async () => {
   const { rename, run, read, edit } = library();
   const before = read('workflows/loan.yaml');
-  const refused = (...words: string[]) => {
-    const { status, stderr } = rename(...words);
+  const refused = async (...words: string[]) => {
+    const { status, stderr } = await rename(...words);
     expect(read('workflows/loan.yaml')).toBe(before);
     return [status, stderr.split('\n')[0]];
   };
-  expect(refused('state', 'lent', 'returned')).toEqual([
+  expect(await refused('state', 'lent', 'returned')).toEqual([
     1,
     'The name "loan.returned" is taken (config/workflows/loan.yaml:9).',
   ]);
-  expect(refused('state', 'lnt', 'x')).toEqual([1, 'There is no state "lnt". Did you mean "lent"?']);
-  expect(refused('state', 'lent', 'yes')[1]).toContain('YAML reads it as something else');
-  expect(refused('department', 'desk', 'Front Desk')[1]).toContain('cannot be a name of this kind');
-  expect(refused('role', 'loan.owner', 'reader')).toEqual([
+  expect(await refused('state', 'lnt', 'x')).toEqual([1, 'There is no state "lnt". Did you mean "lent"?']);
+  expect((await refused('state', 'lent', 'yes'))[1]).toContain('YAML reads it as something else');
+  expect((await refused('department', 'desk', 'Front Desk'))[1]).toContain('cannot be a name of this kind');
+  expect(await refused('role', 'loan.owner', 'reader')).toEqual([
     1,
-    "Every record has an owner: the name is the engine's.",
+    '"owner" is a word of the language, as "office" is: every record has an owner. What people read is a title.',
   ]);
   // "office" is a word of its own where a state says for whom it waits.
-  expect(refused('department', 'desk', 'office')[1]).toBe(
+  expect((await refused('department', 'desk', 'office'))[1]).toBe(
     '"office" cannot take the place of "desk": the configuration would have mistakes.',
   );
-  expect(refused('state', 'draft', 'begun', 'more')[0]).toBe(2);
-  expect(refused('stat', 'draft', 'begun')).toEqual([2, 'There is no kind of name "stat".']);
+  expect((await refused('state', 'draft', 'begun', 'more'))[0]).toBe(2);
+  expect(await refused('stat', 'draft', 'begun')).toEqual([2, 'There is no kind of name "stat".']);
   edit('records/loan.yaml', 'office: desk', 'office: dsk');
-  expect(run('rename', 'state', 'lent', 'borrowed')).toMatchObject({
+  expect(await run('rename', 'state', 'lent', 'borrowed')).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('The configuration has mistakes: correct them first.'),
   });
 });
 
-test('in the configuration of the municipality, one after the other', () => {
+test('in the configuration of the municipality, one after the other', async () => {
   const { rename, run, read } = project('config');
   for (const [kind, name, to] of [
     ['question', 'unified-form: payment_mode', 'mode_of_payment'],
@@ -184,11 +268,11 @@ test('in the configuration of the municipality, one after the other', () => {
     ['row', 'line-of-business: boutique', 'dress-shop'],
     ['department', 'bplo', 'licensing'],
   ] as const)
-    expect(rename(kind, name, to)).toMatchObject({ status: 0, stdout: '' });
+    expect(await rename(kind, name, to)).toMatchObject({ status: 0, stdout: '' });
   expect(read('portal.yaml')).toContain('lines.line: dress-shop');
-  expect(run('check')).toMatchObject({ status: 0, stdout: '' });
-  expect(run('test')).toMatchObject({ status: 0 });
-  const planned = run('plan', '--against', 'before');
+  expect(await run('check')).toMatchObject({ status: 0, stdout: '' });
+  expect(await run('test')).toMatchObject({ status: 0 });
+  const planned = await run('plan', '--against', 'before');
   expect(planned.status).toBe(0);
   expect(planned.stdout).toContain('> 4 renamed');
   // Pages that a template makes for each department have its name, and nothing is stored under them.

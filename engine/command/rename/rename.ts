@@ -29,7 +29,7 @@ Gives something another name in the configuration in DIR (default: CONFIG_DIR, o
 everywhere it is used (also in texts, translations and tests), and in the name of its file. Where data is stored under
 the name, the earlier name is written under "formerly". It compiles the result and runs its cases first, and writes
 nothing if there would be a mistake.
-KIND: ${symbolKinds.filter((one) => one !== 'set').join(', ')}.
+KIND: ${symbolKinds.join(', ')}.
 NAME: as the configuration writes it. If it occurs several times: "permit.review" for a state, transition, clock, role,
 list or fact of the type "permit", and "permit: phone" for a question, item, row, fee line or parameter.
 --dry-run: shows the changes as a patch, and writes nothing.

@@ -1,11 +1,13 @@
-/** Collects the names of a test that the configuration does not have. */
+/** Looks up the names in a test: collects those that the configuration does not have, and counts uses of the others. */
 import { departmentKey, matchPath } from '../../../portal/routing/match.ts';
 import { answerScopeOf, answerScopesOf } from '../../../portal/succession/names-in.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import { mappingOf } from '../../../portal/values/is-mapping.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import { child, type Cursor, entries, isPresent, spanOf, text } from '../input/cursor.ts';
+import type { LinkContext } from '../input/link-context.ts';
 import { type StoryActor, type Persona, type UnknownCaseName, usualPersona } from './case.ts';
+import { anyRecord, countName, countPersona, type TestedRecord } from './case-uses.ts';
 
 /** The test that is being read. */
 export interface CaseSource {
@@ -13,12 +15,20 @@ export interface CaseSource {
   /** The personas of the file. */
   readonly personas: Cursor;
   readonly unknown: UnknownCaseName[];
+  /** Where uses of names are counted; null if nobody asks. */
+  readonly context: LinkContext | null;
 }
 
 /** The name at this place; it is unknown if it is not one of the choices. */
-export function nameAt(reading: CaseSource, at: Cursor, what: string, choices: Iterable<string>): string {
+export function nameAt(
+  reading: CaseSource,
+  at: Cursor,
+  what: string,
+  choices: Iterable<string>,
+  record?: TestedRecord,
+): string {
   const name = text(at) ?? '';
-  if (isPresent(at)) requireName(reading, at, { what, name, choices: [...choices] });
+  if (isPresent(at)) requireName(reading, at, { what, name, choices: [...choices] }, record);
   return name;
 }
 
@@ -28,16 +38,23 @@ export function nameOrNull(
   at: Cursor,
   what: string,
   choices: Iterable<string>,
+  record?: TestedRecord,
 ): string | null {
-  return isPresent(at) ? nameAt(reading, at, what, choices) : null;
+  return isPresent(at) ? nameAt(reading, at, what, choices, record) : null;
 }
 
+/**
+ * Collects a name that is not one of the choices, and counts a use of one that is.
+ * @param record the one that has it, such as that of a state
+ */
 export function requireName(
-  { unknown }: CaseSource,
+  { portal, unknown, context }: CaseSource,
   at: Cursor,
   { what, name, choices }: Omit<UnknownCaseName, 'place'>,
+  record?: TestedRecord,
 ): void {
   if (!choices.includes(name)) unknown.push({ place: spanOf(at), what, name, choices });
+  else if (context !== null) countName({ portal, context }, at, { what, name, record });
 }
 
 export function requirePage({ portal, unknown }: CaseSource, at: Cursor, path: string): void {
@@ -57,6 +74,8 @@ export function personaAt(reading: CaseSource, at: Cursor): Persona | null {
   const key = departmentKey(portal, name);
   if (!Object.hasOwn(portal.departments, key))
     reading.unknown.push({ place: spanOf(at), what: 'persona or department', name, choices });
+  else if (reading.context !== null)
+    countName({ portal, context: reading.context }, at, { what: 'department', name });
   return usualPersona(key);
 }
 
@@ -69,6 +88,8 @@ function personAt(reading: CaseSource, name: string): Persona {
     'department',
     Object.keys(portal.departments),
   );
+  if (reading.context !== null)
+    countPersona(written, portal.departments[departmentKey(portal, department)], reading.context);
   const flags = mappingOf(child(written, 'flags').value) as Persona['flags'];
   return usualPersona(department, { name, unit: text(child(written, 'unit')), flags });
 }
@@ -107,11 +128,32 @@ export function questionsOfRecord(
   const names = answerScopesOf(portal)
     .filter(({ name }) => scopes.has(name))
     .flatMap(({ questions }) => questions.map(({ path }) => path.split('.', 1)[0] ?? path));
-  return [...new Set([...names, ...stepsOf(portal, record.type), 'assessment'])];
+  return [...new Set([...names, ...workflowNames(portal, record, 'transitions'), 'assessment'])];
 }
 
-export function stepsOf(portal: Portal, type: string): readonly string[] {
-  return Object.values(portal.workflows[type]?.transitions ?? {}).map(({ name }) => name);
+/** The names in the workflow of a record; without a type those of every workflow. */
+export function workflowNames(
+  { workflows }: Portal,
+  { type }: Pick<TestedRecord, 'type'>,
+  part: 'states' | 'transitions' | 'clocks',
+): readonly string[] {
+  const own = Object.values(workflows).filter(({ of }) => type === null || of === type);
+  return [...new Set(own.flatMap((one) => Object.keys(one[part])))];
+}
+
+/** What a record is named by; null: it has no such type or kind. */
+export function nounOf({ recordTypes, kinds }: Portal, name: string): 'record type' | 'kind' | null {
+  if (Object.hasOwn(recordTypes, name)) return 'record type';
+  return Object.hasOwn(kinds, name) ? 'kind' : null;
+}
+
+/** The record that a record type or `set/kind` means. Several types may have kinds of the set. */
+export function recordNamed({ recordTypes, kinds }: Portal, name: string): TestedRecord {
+  if (Object.hasOwn(recordTypes, name)) return { type: name, kind: null };
+  const set = kinds[name]?.set;
+  if (set === undefined) return anyRecord;
+  const [type, ...others] = Object.values(recordTypes).filter((one) => one.kinds.includes(set));
+  return { type: others.length > 0 ? null : (type?.type ?? null), kind: name };
 }
 
 /** Every item of the configuration: a test may say that one of another kind is not asked for. */

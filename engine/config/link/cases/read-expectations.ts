@@ -20,30 +20,33 @@ import {
   nameAt,
   personaAt,
   requireName,
+  nounOf,
+  recordNamed,
   requirePage,
-  stepsOf,
+  workflowNames,
 } from './case-names.ts';
+import { countFeeLines, type TestedRecord } from './case-uses.ts';
 
-/** @param type the type of the record in question; null if only the running story knows it */
-export function expectationsAt(reading: CaseSource, at: Cursor, type: string | null): Expectation[] {
+/** @param record the record in question */
+export function expectationsAt(reading: CaseSource, at: Cursor, record: TestedRecord): Expectation[] {
   return [
     ...pagesAt(reading, child(at, 'pages')),
     ...kindsAt(reading, child(at, 'kinds')),
-    ...itemsAt(reading, child(at, 'items')),
-    ...stepsAt(reading, child(at, 'steps'), type),
-    ...refusalsAt(reading, child(at, 'refused'), type),
+    ...itemsAt(reading, child(at, 'items'), record),
+    ...stepsAt(reading, child(at, 'steps'), record),
+    ...refusalsAt(reading, child(at, 'refused'), record),
     ...feesAt(reading, child(at, 'fees')),
-    ...dueAt(reading, child(at, 'due'), type),
-    ...columnsAt(reading, child(at, 'columns'), type),
+    ...dueAt(reading, child(at, 'due'), record),
+    ...columnsAt(reading, child(at, 'columns'), record),
   ];
 }
 
 /** What happens once somebody has taken one of these transitions: who is told, and which documents there are. */
-export function consequencesAt(reading: CaseSource, at: Cursor, type: string): Expectation[] {
-  const steps = [...stepsOf(reading.portal, type)];
+export function consequencesAt(reading: CaseSource, at: Cursor, record: TestedRecord): Expectation[] {
+  const steps = workflowNames(reading.portal, record, 'transitions');
   const each = (key: string, of: (one: Cursor, after: string) => Expectation[]) =>
     entries(child(at, key)).flatMap(([after, one]) => {
-      requireName(reading, one, { what: 'step', name: after, choices: steps });
+      requireName(reading, one, { what: 'step', name: after, choices: steps }, record);
       return of(one, after);
     });
   return [
@@ -53,22 +56,15 @@ export function consequencesAt(reading: CaseSource, at: Cursor, type: string): E
 }
 
 /** What the outcome of a step in a story has besides: its state, notices, documents, children, lapsed clocks. */
-export function outcomeAt(reading: CaseSource, at: Cursor, type: string | null): Expectation[] {
-  const { workflows, recordTypes, kinds } = reading.portal;
-  const known =
-    type === null ? Object.values(workflows) : [workflows[type]].filter((one) => one !== undefined);
+export function outcomeAt(reading: CaseSource, at: Cursor, record: TestedRecord): Expectation[] {
+  const { recordTypes, kinds } = reading.portal;
   const state = child(at, 'state');
   return [
     ...(isPresent(state)
       ? [
           {
             expects: 'state' as const,
-            state: nameAt(
-              reading,
-              state,
-              'state',
-              known.flatMap(({ states }) => Object.keys(states)),
-            ),
+            state: nameAt(reading, state, 'state', workflowNames(reading.portal, record, 'states'), record),
             place: placeOf(state),
           },
         ]
@@ -77,15 +73,25 @@ export function outcomeAt(reading: CaseSource, at: Cursor, type: string | null):
     ...documentsAt(reading, child(at, 'documents'), null),
     ...entries(child(at, 'children')).map(([of, one]) => {
       const choices = [...Object.keys(recordTypes), ...Object.keys(kinds)];
-      requireName(reading, one, { what: 'record type or kind', name: of, choices });
-      return { expects: 'children' as const, of, is: number(one) ?? text(one) ?? '', place: placeOf(one) };
+      requireName(reading, one, {
+        what: nounOf(reading.portal, of) ?? 'record type or kind',
+        name: of,
+        choices,
+      });
+      return { expects: 'children' as const, of, is: childrenAt(reading, one, of), place: placeOf(one) };
     }),
     ...oneOrMore(child(at, 'lapsed')).map((one) => {
-      const clock = nameAt(reading, one, 'clock', clocksOf(reading, type));
+      const clock = nameAt(reading, one, 'clock', workflowNames(reading.portal, record, 'clocks'), record);
       return { expects: 'lapse' as const, clock, place: placeOf(one) };
     }),
-    ...expectationsAt(reading, at, type),
+    ...expectationsAt(reading, at, record),
   ];
+}
+
+/** How many there are, or the state of all. */
+function childrenAt(reading: CaseSource, at: Cursor, of: string): number | string {
+  const record = recordNamed(reading.portal, of);
+  return number(at) ?? nameAt(reading, at, 'state', workflowNames(reading.portal, record, 'states'), record);
 }
 
 type ReadName = (name: string, one: Cursor) => Expectation;
@@ -116,25 +122,35 @@ function kindsAt(reading: CaseSource, at: Cursor): Expectation[] {
   });
 }
 
-function itemsAt(reading: CaseSource, at: Cursor): Expectation[] {
+function itemsAt(reading: CaseSource, at: Cursor, record: TestedRecord): Expectation[] {
   const choices = itemsIn(reading.portal);
   return eachOf(at, ['asked', 'not'], (applies) => (item, one) => {
     // A repeating item has the id of its row after a dot.
-    requireName(reading, one, { what: 'item', name: item.split('.', 1)[0] ?? '', choices });
+    requireName(reading, one, { what: 'item', name: item.split('.', 1)[0] ?? '', choices }, record);
     return { expects: 'item', item, applies, place: placeOf(one) };
   });
 }
 
-function stepsAt(reading: CaseSource, at: Cursor, type: string | null): Expectation[] {
+function stepsAt(reading: CaseSource, at: Cursor, record: TestedRecord): Expectation[] {
   return eachOf(at, ['possible', 'not'], (isOffered) => (step, one) => {
-    requireName(reading, one, { what: 'step', name: step, choices: stepNames(reading, type) });
+    requireName(
+      reading,
+      one,
+      { what: 'step', name: step, choices: workflowNames(reading.portal, record, 'transitions') },
+      record,
+    );
     return { expects: 'step', step, isOffered, place: placeOf(one) };
   });
 }
 
-function refusalsAt(reading: CaseSource, at: Cursor, type: string | null): Expectation[] {
+function refusalsAt(reading: CaseSource, at: Cursor, record: TestedRecord): Expectation[] {
   return entries(at).map(([step, one]) => {
-    requireName(reading, one, { what: 'step', name: step, choices: stepNames(reading, type) });
+    requireName(
+      reading,
+      one,
+      { what: 'step', name: step, choices: workflowNames(reading.portal, record, 'transitions') },
+      record,
+    );
     return { expects: 'refusal', step, rule: text(one) ?? '', place: placeOf(one) };
   });
 }
@@ -143,6 +159,7 @@ function feesAt(reading: CaseSource, at: Cursor): Expectation[] {
   if (!isPresent(at)) return [];
   const schedule = nameAt(reading, child(at, 'schedule'), 'schedule', Object.keys(reading.portal.fees));
   const instalments = child(at, 'instalments');
+  if (reading.context !== null) countFeeLines(child(at, 'amounts'), schedule, reading.context);
   const amounts = entries(child(at, 'amounts')).map(([of, one]): Expectation => {
     return { expects: 'fee', schedule, of, amount: text(one) ?? '', place: placeOf(one) };
   });
@@ -151,21 +168,26 @@ function feesAt(reading: CaseSource, at: Cursor): Expectation[] {
   return [...amounts, { expects: 'instalments', schedule, amounts: texts(instalments), place }];
 }
 
-function dueAt(reading: CaseSource, at: Cursor, type: string | null): Expectation[] {
+function dueAt(reading: CaseSource, at: Cursor, record: TestedRecord): Expectation[] {
   if (!isPresent(at)) return [];
   if (!isMapping(at.value)) return [{ expects: 'due', clock: null, at: text(at) ?? '', place: placeOf(at) }];
   return entries(at).map(([clock, one]) => {
-    requireName(reading, one, { what: 'clock', name: clock, choices: clocksOf(reading, type) });
+    requireName(
+      reading,
+      one,
+      { what: 'clock', name: clock, choices: workflowNames(reading.portal, record, 'clocks') },
+      record,
+    );
     return { expects: 'due', clock, at: text(one) ?? '', place: placeOf(one) };
   });
 }
 
-function columnsAt({ portal, unknown }: CaseSource, at: Cursor, type: string | null): Expectation[] {
-  const types = Object.values(portal.recordTypes).filter((one) => type === null || one.type === type);
+function columnsAt(reading: CaseSource, at: Cursor, record: TestedRecord): Expectation[] {
+  const { type } = record;
+  const types = Object.values(reading.portal.recordTypes).filter((one) => type === null || one.type === type);
   const lists = types.flatMap((one) => Object.values(one.lists));
   return entries(at).map(([list, one]) => {
-    const reading = { portal, unknown, personas: at };
-    requireName(reading, one, { what: 'list', name: list, choices: lists.map(({ name }) => name) });
+    requireName(reading, one, { what: 'list', name: list, choices: lists.map(({ name }) => name) }, record);
     const columns = lists.filter(({ name }) => name === list).flatMap((found) => found.columns);
     for (const column of items(one))
       nameAt(
@@ -208,14 +230,4 @@ function notifiedAt(reading: CaseSource, at: Cursor, after: string | null): Expe
 function personaNamed(reading: CaseSource, who: string, at: Cursor) {
   if (who === 'owner' && !isPresent(child(reading.personas, who))) return null;
   return personaAt(reading, { ...at, value: who });
-}
-
-function stepNames({ portal }: CaseSource, type: string | null): readonly string[] {
-  const types = type === null ? Object.keys(portal.workflows) : [type];
-  return [...new Set(types.flatMap((one) => stepsOf(portal, one)))];
-}
-
-function clocksOf({ portal: { workflows } }: CaseSource, type: string | null): readonly string[] {
-  const known = Object.values(workflows).filter(({ of }) => type === null || of === type);
-  return [...new Set(known.flatMap(({ clocks }) => Object.keys(clocks)))];
 }

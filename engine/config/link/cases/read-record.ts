@@ -4,6 +4,7 @@ import type { ItemState } from '../../../portal/model/record.ts';
 import { mappingOf } from '../../../portal/values/is-mapping.ts';
 import { child, type Cursor, entries, isPresent, items, spanOf, text, truth } from '../input/cursor.ts';
 import type { CaseRecord, GivenRecord } from './case.ts';
+import { countAnswersOf, countName } from './case-uses.ts';
 import {
   type CaseSource,
   itemsIn,
@@ -42,16 +43,18 @@ function writtenRecordAt(
   const { recordTypes, kinds, departments, workflows, documents } = reading.portal;
   const type = nameAt(reading, child(at, 'type'), 'record type', Object.keys(recordTypes));
   const name = (key: string, choices: object) =>
-    nameOrNull(reading, child(at, key), key, Object.keys(choices));
+    nameOrNull(reading, child(at, key), key, Object.keys(choices), { type, kind: null });
   const kind = name('kind', kinds);
-  requireQuestions(reading, child(at, 'data'), { type, kind });
+  const record = { type, kind };
+  requireQuestions(reading, child(at, 'data'), record);
   requireKeys(reading, child(at, 'documents'), 'document', Object.keys(documents));
   for (const [item, one] of entries(child(at, 'items')))
-    requireName(reading, one, {
-      what: 'item',
-      name: item.split('.', 1)[0] ?? '',
-      choices: itemsIn(reading.portal),
-    });
+    requireName(
+      reading,
+      one,
+      { what: 'item', name: item.split('.', 1)[0] ?? '', choices: itemsIn(reading.portal) },
+      record,
+    );
   return {
     type,
     state: name('state', workflows[type]?.states ?? {}),
@@ -71,11 +74,16 @@ export function requireQuestions(
   record: Parameters<typeof questionsOfRecord>[1],
 ): void {
   requireKeys(reading, data, 'question', questionsOfRecord(reading.portal, record));
+  if (reading.context !== null) countAnswersOf(data, record, reading.context);
 }
 
 function requireKeys(reading: CaseSource, at: Cursor, what: string, choices: readonly string[]): void {
   for (const [name, one] of entries(at)) {
-    if (choices.includes(name)) continue;
+    if (choices.includes(name)) {
+      if (reading.context !== null)
+        countName({ portal: reading.portal, context: reading.context }, one, { what, name });
+      continue;
+    }
     const place = one.file.positions(one.pointer, 'key') ?? spanOf(one);
     reading.unknown.push({ place, what, name, choices });
   }

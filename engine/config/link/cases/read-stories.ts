@@ -21,9 +21,12 @@ import {
   nameAt,
   nameOrNull,
   personaAt,
-  stepsOf,
+  nounOf,
+  recordNamed,
   requireName,
+  workflowNames,
 } from './case-names.ts';
+import { anyRecord, countInput, type TestedRecord } from './case-uses.ts';
 import { givenRecordsAt, requireQuestions } from './read-record.ts';
 import { outcomeAt } from './read-expectations.ts';
 
@@ -32,8 +35,9 @@ export function storyAt(reading: CaseSource, at: Cursor, file: string): Story {
   const title = text(child(at, 'story')) ?? '';
   const given = givenRecordsAt(reading, child(at, 'given'));
   const steps = items(child(at, 'steps'));
-  const names = typesByName(given, steps);
-  let type: string | null = given.length === 1 ? (given[0]?.type ?? null) : null;
+  const names = recordsByName(given, steps);
+  const [only, ...others] = given;
+  let record = only === undefined || others.length > 0 ? anyRecord : only;
   return {
     is: 'story',
     name: `${file}: ${title}`,
@@ -41,8 +45,8 @@ export function storyAt(reading: CaseSource, at: Cursor, file: string): Story {
     start: momentAt(child(at, 'day'), '08:00'),
     given,
     steps: steps.map((one) => {
-      type = typeOfStep(reading, one, { names, before: type });
-      return stepAt(reading, one, { names, type });
+      record = recordOfStep(reading, one, { names, record });
+      return stepAt(reading, one, { names, record });
     }),
     personas: Object.fromEntries(
       entries(reading.personas).flatMap(([name, one]) => {
@@ -56,64 +60,52 @@ export function storyAt(reading: CaseSource, at: Cursor, file: string): Story {
 }
 
 interface StepPlace {
-  /** The types of named records. */
-  readonly names: ReadonlyMap<string, string>;
-  /** The type of the step's record, or null if only the running story knows it. */
-  readonly type: string | null;
+  /** What is known of the named records. */
+  readonly names: ReadonlyMap<string, TestedRecord>;
+  /** The record of the step. */
+  readonly record: TestedRecord;
 }
 
-function typesByName(given: readonly GivenRecord[], steps: readonly Cursor[]): Map<string, string> {
-  const begun = steps.flatMap((one): [string, string][] => {
+function recordsByName(given: readonly GivenRecord[], steps: readonly Cursor[]): Map<string, TestedRecord> {
+  const begun = steps.flatMap((one): [string, TestedRecord][] => {
     const [name, type] = [text(child(one, 'named')), text(child(one, 'begin'))];
-    return name === null || type === null ? [] : [[name, type]];
+    return name === null || type === null ? [] : [[name, { type, kind: text(child(one, 'kind')) }]];
   });
-  return new Map([...given.map(({ name, type }) => [name, type] as const), ...begun]);
+  return new Map([...given.map((one) => [one.name, one] as const), ...begun]);
 }
 
-function typeOfStep(
-  reading: CaseSource,
-  at: Cursor,
-  { names, before }: Pick<StepPlace, 'names'> & { readonly before: string | null },
-): string | null {
+/** @param before the place of the step before */
+function recordOfStep(reading: CaseSource, at: Cursor, before: StepPlace): TestedRecord {
   const begun = text(child(at, 'begin'));
-  if (begun !== null) return begun;
-  const of = referenceAt(reading, at, names);
-  return of === null ? before : typeOfReference(reading, of, names);
+  if (begun !== null) return { type: begun, kind: text(child(at, 'kind')) };
+  const of = referenceAt({ ...reading, context: null, unknown: [] }, at, before.names);
+  return of === null ? before.record : recordOfReference(reading, of, before.names);
 }
 
-/** A record of a kind may be of any type with kinds of that set. */
-function typeOfReference(
+function recordOfReference(
   { portal }: CaseSource,
   { name }: RecordReference,
-  names: ReadonlyMap<string, string>,
-): string | null {
-  const type = names.get(name) ?? name;
-  return Object.hasOwn(portal.recordTypes, type) ? type : null;
+  names: StepPlace['names'],
+): TestedRecord {
+  return names.get(name) ?? recordNamed(portal, name);
 }
 
 /** The record of the step: below `of`, or every one below `each`. */
-function referenceAt(
-  reading: CaseSource,
-  at: Cursor,
-  names: ReadonlyMap<string, string>,
-): RecordReference | null {
+function referenceAt(reading: CaseSource, at: Cursor, names: StepPlace['names']): RecordReference | null {
   const each = child(at, 'each');
   if (!isPresent(each)) return referenceOf(reading, child(at, 'of'), names);
   const types = Object.keys(reading.portal.recordTypes);
   return { name: nameAt(reading, each, 'record type', types), number: null, isEach: true };
 }
 
-function referenceOf(
-  reading: CaseSource,
-  at: Cursor,
-  names: ReadonlyMap<string, string>,
-): RecordReference | null {
+function referenceOf(reading: CaseSource, at: Cursor, names: StepPlace['names']): RecordReference | null {
   const said = text(at);
   if (said === null) return null;
   const [, name = said, number = null] = /^(\S+) (\d+)$/.exec(said) ?? [];
   const { recordTypes, kinds } = reading.portal;
   const choices = [...names.keys(), ...Object.keys(recordTypes), ...Object.keys(kinds)];
-  requireName(reading, at, { what: 'record', name, choices });
+  const what = names.has(name) ? null : nounOf(reading.portal, name);
+  requireName(reading, at, { what: what ?? 'record', name, choices });
   return { name, number: number === null ? null : Number(number), isEach: false };
 }
 
@@ -122,7 +114,7 @@ function stepAt(reading: CaseSource, at: Cursor, place: StepPlace): StoryStep {
   return {
     act: actAt(reading, at, place),
     actor: actorAt(reading, child(at, 'as')),
-    of: referenceAt({ ...reading, unknown: [] }, at, place.names),
+    of: referenceAt(reading, at, place.names),
     refused: isPresent(refused) ? { rule: text(refused) ?? '', place: placeOf(refused) } : null,
     outcomes: oneOrMore(child(at, 'then')).map((one) => storyOutcomeAt(reading, one, place)),
     place: placeOfStep(at),
@@ -136,28 +128,24 @@ function placeOfStep(at: Cursor): StoryStep['place'] {
   return { file, line, column };
 }
 
-function storyOutcomeAt(reading: CaseSource, at: Cursor, { names, type }: StepPlace): StoryOutcome {
+function storyOutcomeAt(reading: CaseSource, at: Cursor, { names, record }: StepPlace): StoryOutcome {
   const of = referenceOf(reading, child(at, 'of'), names);
   const actor = child(at, 'as');
   return {
     of,
     actor: isPresent(actor) ? actorAt(reading, actor) : undefined,
-    expected: outcomeAt(reading, at, of === null ? type : typeOfReference(reading, of, names)),
+    expected: outcomeAt(reading, at, of === null ? record : recordOfReference(reading, of, names)),
   };
 }
 
-function actAt(reading: CaseSource, at: Cursor, { names, type }: StepPlace): StoryAct {
+function actAt(reading: CaseSource, at: Cursor, { names, record }: StepPlace): StoryAct {
   const { recordTypes, kinds } = reading.portal;
   const [take, begin, save, file] = ['take', 'begin', 'save', 'file'].map((key) => child(at, key));
   if (take !== undefined && isPresent(take)) {
-    const types = type === null ? Object.keys(reading.portal.workflows) : [type];
-    const step = nameAt(
-      reading,
-      take,
-      'step',
-      types.flatMap((one) => stepsOf(reading.portal, one)),
-    );
-    return { does: 'take', step, input: mappingOf(child(at, 'input').value) };
+    const step = nameAt(reading, take, 'step', workflowNames(reading.portal, record, 'transitions'), record);
+    const input = child(at, 'input');
+    if (reading.context !== null) countInput(input, step, record, reading.context);
+    return { does: 'take', step, input: mappingOf(input.value) };
   }
   if (begin !== undefined && isPresent(begin)) {
     const kind = nameOrNull(reading, child(at, 'kind'), 'kind', Object.keys(kinds));
@@ -173,29 +161,36 @@ function actAt(reading: CaseSource, at: Cursor, { names, type }: StepPlace): Sto
     };
   }
   if (save !== undefined && isMapping(save.value)) {
-    if (type !== null && recordTypes[type]?.kinds.length === 0)
-      requireQuestions(reading, save, { type, kind: null });
+    const { type, kind } = record;
+    if (type !== null && (kind !== null || recordTypes[type]?.kinds.length === 0))
+      requireQuestions(reading, save, { type, kind });
     return { does: 'save', data: mappingOf(save.value) };
   }
   if (file !== undefined && isPresent(file))
-    return { does: 'file', items: itemsAt(reading, file), issuedOn: text(child(at, 'issued')) };
+    return { does: 'file', items: itemsAt(reading, file, record), issuedOn: text(child(at, 'issued')) };
   for (const [key, state] of [
     ['accept', 'accepted'],
     ['return', 'returned'],
     ['waive', 'waived'],
   ] as const) {
-    if (isPresent(child(at, key))) return { does: 'review', items: itemsAt(reading, child(at, key)), state };
+    if (isPresent(child(at, key)))
+      return { does: 'review', items: itemsAt(reading, child(at, key), record), state };
   }
   const time = parseDuration(text(child(at, 'after')) ?? '');
   return time === null ? { does: 'reach', moment: momentAt(child(at, 'day'), '') } : { does: 'wait', time };
 }
 
 /** The ids; null: `all`. */
-function itemsAt(reading: CaseSource, at: Cursor): readonly string[] | null {
+function itemsAt(reading: CaseSource, at: Cursor, record: TestedRecord): readonly string[] | null {
   if (at.value === 'all') return null;
   const choices = itemsIn(reading.portal);
   for (const one of items(at))
-    requireName(reading, one, { what: 'item', name: (text(one) ?? '').split('.', 1)[0] ?? '', choices });
+    requireName(
+      reading,
+      one,
+      { what: 'item', name: (text(one) ?? '').split('.', 1)[0] ?? '', choices },
+      record,
+    );
   return texts(at);
 }
 

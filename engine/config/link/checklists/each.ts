@@ -4,8 +4,9 @@ import { always, linkOptional } from '../conditions/condition.ts';
 import { namedType } from '../conditions/condition-children.ts';
 import type { ConditionPlace } from '../conditions/condition-place.ts';
 import { child, entries, isPresent, number, rootOf, text, type Cursor } from '../input/cursor.ts';
-import { linkFieldPath, named, propertiesOf } from '../conditions/field-path.ts';
+import { linkFieldPath, propertiesOf } from '../conditions/field-path.ts';
 import { report, reportUnknown, type LinkContext } from '../input/link-context.ts';
+import { named } from '../names/properties.ts';
 
 /** @param place where the fields of the item are resolved */
 export function linkEach(at: Cursor, context: LinkContext, place: ConditionPlace): ChecklistItem['each'] {

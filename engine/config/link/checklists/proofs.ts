@@ -1,9 +1,10 @@
 /** Links `proves`: the answers that a paper proves, which the office compares with it. */
 import type { ConditionPlace } from '../conditions/condition-place.ts';
-import { named, propertiesOf } from '../conditions/field-path.ts';
+import { propertiesOf } from '../conditions/field-path.ts';
 import { child, type Cursor, entries, isPresent, items, text } from '../input/cursor.ts';
 import { type LinkContext, type Names, reportUnknown } from '../input/link-context.ts';
 import { countQuestion } from '../names/question-uses.ts';
+import { named } from '../names/properties.ts';
 
 /**
  * @param paper the paper of the item, which says it for every checklist

@@ -2,11 +2,12 @@
 import { usualMessages } from '../../../locales/usual.ts';
 import { filterColumns, sortColumns } from '../../../portal/model/record-type.ts';
 import { child, isPresent, oneOrMore, text, entries, type Cursor } from '../input/cursor.ts';
-import { lacksForm, named, propertiesOf } from './field-path.ts';
+import { lacksForm, propertiesOf } from './field-path.ts';
 import { report, reportUnknown, type LinkContext, countUse } from '../input/link-context.ts';
 import { derivedValuesOf } from '../names/derived-values.ts';
 import { parentsOf, typesAbove } from '../names/workflow-names.ts';
 import { countQuestion } from '../names/question-uses.ts';
+import { named } from '../names/properties.ts';
 
 /** The heading of a column that every record has. */
 export const columnTitles: Readonly<Record<string, string>> = {

@@ -1,8 +1,7 @@
 /** Field paths: a field of the record or of a named ancestor, with at most one lookup column at the end. */
 import type { FieldPath } from '../../../portal/model/condition.ts';
-import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { ConditionPlace } from './condition-place.ts';
-import { child, entries, isPresent, rootOf, text, texts, type Cursor } from '../input/cursor.ts';
+import { child, entries, isPresent, text, texts, type Cursor } from '../input/cursor.ts';
 import {
   report,
   reportUnknown,
@@ -12,6 +11,7 @@ import {
   quietly,
 } from '../input/link-context.ts';
 import { unsavedStep, fieldsOfTransitions } from '../names/written-fields.ts';
+import { below, indexedLevel, named } from '../names/properties.ts';
 import { countQuestion } from '../names/question-uses.ts';
 
 /**
@@ -93,26 +93,10 @@ export function propertiesOf(type: string | null, context: LinkContext): Cursor[
   known.set(context.names, byType);
   let properties = byType.get(type);
   if (properties === undefined) {
-    byType.set(type, (properties = gather(type, root, context)));
-    gathered.add(properties);
+    byType.set(type, (properties = indexedLevel(gather(type, root, context))));
   }
   return properties;
 }
-
-/** The properties with this key. A type with many kinds has many mappings, so those are indexed once. */
-export function named(level: readonly Cursor[], key: string): readonly Cursor[] {
-  if (gathered.has(level)) return indexOf(level).get(key) ?? [];
-  return level.map((one) => child(one, key)).filter(isPresent);
-}
-
-/** Results of `propertiesOf`. */
-const gathered = new WeakSet<readonly Cursor[]>();
-
-const indexOf = onceForEach((level: readonly Cursor[]): ReadonlyMap<string, readonly Cursor[]> => {
-  const stated = level.flatMap(entries).filter(([, one]) => isPresent(one));
-  const byKey = Map.groupBy(stated, ([key]) => key);
-  return new Map([...byKey].map(([key, same]) => [key, same.map(([, one]) => one)]));
-});
 
 function gather(type: string, root: Cursor, context: LinkContext): Cursor[] {
   const form = context.names.forms.get(text(child(root, 'form')) ?? '');
@@ -172,7 +156,9 @@ function walk(
       else reportUnknown(context, 'condition/unknown-field', at, { name: key, choices });
       return null;
     }
-    countQuestion(context, at, key, found, { text: text(at) ?? '', fromEnd: keys.length - 1 - depth });
+    countQuestion(context, at, key, found, {
+      path: { text: text(at) ?? '', fromEnd: keys.length - 1 - depth },
+    });
     const column = keys[depth + 1];
     if (column === undefined) break;
     const lookup = found.map((one) => text(child(one, 'lookup'))).find((name) => name !== null);
@@ -190,17 +176,6 @@ export function propertiesBelow(type: string, keys: readonly string[], context: 
     (level, key) => named(level, key).flatMap((one) => below(one, context)),
     propertiesOf(type, context),
   );
-}
-
-/** The properties of a mapping, of the rows of a list, or of a referenced fragment. */
-export function below(property: Cursor, context: LinkContext): Cursor[] {
-  const fragment = context.names.forms.get(text(child(property, '$ref')) ?? '');
-  const rows = child(property, 'items');
-  return [
-    child(property, 'properties'),
-    ...(isPresent(rows) ? below(rows, context) : []),
-    ...(fragment === undefined ? [] : [child(rootOf(fragment.file), 'properties')]),
-  ].filter(isPresent);
 }
 
 interface Column {

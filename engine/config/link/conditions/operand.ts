@@ -4,10 +4,11 @@ import type { ConditionPlace } from './condition-place.ts';
 import { child, isMapping, text, texts, type Cursor } from '../input/cursor.ts';
 import { groupOf } from '../names/department-names.ts';
 import { keysOf } from '../../source/source.ts';
-import { linkFieldPath, named } from './field-path.ts';
+import { linkFieldPath } from './field-path.ts';
 import { report, reportUnknown, type LinkContext, isKnown, countUse } from '../input/link-context.ts';
 import { levelOfAnswers } from '../names/asked-answers.ts';
 import { countQuestion } from '../names/question-uses.ts';
+import { named } from '../names/properties.ts';
 
 const nothing: Operand = { value: null };
 

@@ -5,10 +5,11 @@
 import type { FieldPath } from '../../../portal/model/condition.ts';
 import type { AnswerPlace } from './condition-place.ts';
 import { child, isMapping, isPresent, items, oneOrMore, text, type Cursor, texts } from '../input/cursor.ts';
-import { below, linkFieldPath, named, propertiesOf } from './field-path.ts';
+import { linkFieldPath, propertiesOf } from './field-path.ts';
 import { report, type LinkContext, quietly } from '../input/link-context.ts';
 import { derivedValueAt } from '../names/derived-values.ts';
 import { lookupsOf } from '../names/question-uses.ts';
+import { below, named } from '../names/properties.ts';
 
 type PossibleValues = readonly unknown[];
 /** Reports each literal that is never a value of the subject. */

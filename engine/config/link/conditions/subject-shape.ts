@@ -4,11 +4,12 @@
 import type { ConditionSubject, FieldPath, Operator } from '../../../portal/model/condition.ts';
 import type { ConditionPlace, AnswerPlace } from './condition-place.ts';
 import { child, isMapping, isPresent, items, oneOrMore, text, type Cursor } from '../input/cursor.ts';
-import { below, linkFieldPath, named, propertiesOf } from './field-path.ts';
+import { linkFieldPath, propertiesOf } from './field-path.ts';
 import { report, type LinkContext, type Names } from '../input/link-context.ts';
 import { isDate } from '../names/day-names.ts';
 import { derivedValueAt } from '../names/derived-values.ts';
 import { wording } from '../names/written-fields.ts';
+import { below, named } from '../names/properties.ts';
 
 /** Null if unknown, or not always the same. */
 type Shape = 'list' | 'number' | 'text' | 'date' | 'truth' | 'wording' | null;

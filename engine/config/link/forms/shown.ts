@@ -1,11 +1,12 @@
 /** Questions that are only shown from a record above, with the texts and the format of their source. */
 import { child, entries, isMapping, isPresent, text, type Cursor } from '../input/cursor.ts';
-import { lacksForm, propertiesOf, named } from '../conditions/field-path.ts';
+import { lacksForm, propertiesOf } from '../conditions/field-path.ts';
 import { report, reportUnknown, type LinkContext, countUse, quietly } from '../input/link-context.ts';
 import type { DetailsOf } from '../../diagnostics/catalogue.ts';
 import type { CompiledSchema, FormCompilation, CompilePart } from './form-compilation.ts';
 import { derivedValueAt } from '../names/derived-values.ts';
 import { countQuestion } from '../names/question-uses.ts';
+import { named } from '../names/properties.ts';
 
 /** Keys for input, which do not apply to a question that is only shown. */
 const asking = ['default', 'const', 'minItems', 'maxItems'];

@@ -1,32 +1,23 @@
 /** Counts uses of questions and of rows: in conditions, lists and texts, and in answers that the configuration gives. */
-import {
-  child,
-  entries,
-  isMapping,
-  isPresent,
-  items,
-  oneOrMore,
-  text,
-  type Cursor,
-} from '../input/cursor.ts';
+import { child, entries, isMapping, items, oneOrMore, text, type Cursor } from '../input/cursor.ts';
 import type { LinkContext } from '../input/link-context.ts';
 import type { SymbolUse } from '../input/symbol-use.ts';
+import { below, named } from './properties.ts';
 
 type UseContext = Pick<LinkContext, 'uses' | 'names'>;
 
 /**
  * @param definitions the questions that the name may mean; answers that a step saves are found below the step
- * @param path if the name is a segment of one
+ * @param within if the name is a segment of a path, or the key of the place
  */
 export function countQuestion(
   { uses }: UseContext,
   at: Cursor,
   name: string,
   definitions: readonly Cursor[],
-  path?: SymbolUse['path'],
+  within: Pick<SymbolUse, 'path' | 'isKey'> = {},
 ): void {
   if (uses === null) return;
-  const within = path !== undefined && { path };
   const asked = definitions.filter(({ pointer }) => pointer.endsWith(`/properties/${name}`));
   if (asked.length > 0) uses.push({ at, kind: 'question', of: null, name, definitions: asked, ...within });
   const steps = definitions.filter(({ pointer }) => pointer.endsWith(`/transitions/${name}/${name}`));
@@ -35,15 +26,31 @@ export function countQuestion(
   uses.push({ at, kind: 'step', of: null, name, definitions: of, ...within });
 }
 
-/** Like `countQuestion`, for a key that names the question, whatever its value is. */
-export function countQuestionKey(
-  { uses }: UseContext,
+/**
+ * Counts keys at the end of a path as uses of questions.
+ * @param from the level of the first of them
+ * @param path as it is written
+ */
+export function countPath(
+  context: UseContext,
   at: Cursor,
-  name: string,
-  definitions: readonly Cursor[],
+  keys: readonly string[],
+  {
+    from,
+    path,
+    ...within
+  }: { readonly from: readonly Cursor[]; readonly path: string; readonly isKey?: true },
 ): void {
-  if (uses !== null && definitions.length > 0)
-    uses.push({ at, kind: 'question', of: null, name, definitions, isKey: true });
+  if (context.uses === null) return;
+  let level = from;
+  for (const [depth, key] of keys.entries()) {
+    const found = named(level, key);
+    countQuestion(context, at, key, found, {
+      ...within,
+      path: { text: path, fromEnd: keys.length - 1 - depth },
+    });
+    level = found.flatMap((one) => below(one, context));
+  }
 }
 
 /** Counts each value at this place as a use of a row of one of the lookups. */
@@ -65,20 +72,10 @@ export function lookupsOf(question: Cursor): string[] {
 export function countAnswers(at: Cursor, level: readonly Cursor[], context: UseContext): void {
   if (context.uses === null) return;
   for (const [name, said] of entries(at)) {
-    const found = level.map((one) => child(one, name)).filter(isPresent);
-    countQuestionKey(context, said, name, found);
+    const found = named(level, name);
+    countQuestion(context, said, name, found, { isKey: true });
     for (const question of found) countRows(context, said, lookupsOf(question));
-    const inner = found.flatMap((one) => propertiesIn(one, context));
+    const inner = found.flatMap((one) => below(one, context));
     for (const one of [said, ...items(said)]) if (isMapping(one.value)) countAnswers(one, inner, context);
   }
-}
-
-function propertiesIn(question: Cursor, context: UseContext): Cursor[] {
-  const rows = child(question, 'items');
-  const fragment = context.names.forms.get(text(child(question, '$ref')) ?? '');
-  return [
-    child(question, 'properties'),
-    ...(isPresent(rows) ? propertiesIn(rows, context) : []),
-    ...(fragment === undefined ? [] : [child(fragment, 'properties')]),
-  ].filter(isPresent);
 }

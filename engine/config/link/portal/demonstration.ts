@@ -5,8 +5,9 @@ import { isMapping } from '../../../portal/values/is-mapping.ts';
 import type { ParsedFile } from '../../source/source.ts';
 import { child, type Cursor, entries, items, rootOf, text, texts } from '../input/cursor.ts';
 import { type LinkContext, reportUnknown } from '../input/link-context.ts';
-import { named, propertiesBelow } from '../conditions/field-path.ts';
+import { propertiesBelow } from '../conditions/field-path.ts';
 import { countRows, lookupsOf } from '../names/question-uses.ts';
+import { named } from '../names/properties.ts';
 
 export function linkDemonstration(at: Cursor): Portal['demonstration'] {
   const together = items(child(at, 'together')).map((set) =>

@@ -1,10 +1,11 @@
 /** Reports personal fields that a record type shows to everybody, or in a summary to those who may not read the record. */
-import { below, named, propertiesOf } from '../conditions/field-path.ts';
+import { propertiesOf } from '../conditions/field-path.ts';
 import { sourcesOfDerived } from '../derived/derived.ts';
 import { child, entries, isPresent, oneOrMore, text, texts, truth, type Cursor } from '../input/cursor.ts';
 import { type LinkContext, report } from '../input/link-context.ts';
 import { derivedValueAt } from '../names/derived-values.ts';
 import { isMarkedPersonal } from '../texts/text-paths.ts';
+import { below, named } from '../names/properties.ts';
 
 export function checkPersonalFields(root: Cursor, type: string, context: LinkContext): void {
   const access = child(root, 'access');

@@ -4,9 +4,10 @@ import { checkField, checkFields } from '../conditions/columns.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import { namedType } from '../conditions/condition-children.ts';
 import { child, entries, isPresent, oneOrMore, text, texts, type Cursor } from '../input/cursor.ts';
-import { linkFieldPath, propertiesOf, named } from '../conditions/field-path.ts';
+import { linkFieldPath, propertiesOf } from '../conditions/field-path.ts';
 import type { LinkContext } from '../input/link-context.ts';
-import { countQuestionKey } from '../names/question-uses.ts';
+import { countQuestion } from '../names/question-uses.ts';
+import { named } from '../names/properties.ts';
 
 /**
  * @param at one source: another record of the same owner, with the fields that `latest`, `where` and `except` name
@@ -35,7 +36,7 @@ function linkNames(
   return Object.fromEntries(
     entries(at).map(([name, theirs]) => {
       checkField(theirs, name, { type: to, context });
-      countQuestionKey(context, theirs, name, named(propertiesOf(to, context), name));
+      countQuestion(context, theirs, name, named(propertiesOf(to, context), name), { isKey: true });
       checkFields(theirs, from, context);
       return [name, text(theirs) ?? ''];
     }),

@@ -11,8 +11,9 @@ import type { ConditionPlace } from '../conditions/condition-place.ts';
 import { readComputation } from '../forms/computed.ts';
 import { isSafePattern } from '../forms/patterns.ts';
 import { child, type Cursor, entries, isPresent, items, oneOrMore, text, texts } from '../input/cursor.ts';
-import { type LinkContext, report, reportUnknown } from '../input/link-context.ts';
+import { isKnown, type LinkContext, report, reportUnknown } from '../input/link-context.ts';
 import { departmentOf } from '../names/department-names.ts';
+import { countPath } from '../names/question-uses.ts';
 import { stateNames } from '../names/workflow-names.ts';
 
 export interface MigrationStepPlace {
@@ -20,6 +21,10 @@ export interface MigrationStepPlace {
   readonly portal: Portal;
   readonly context: LinkContext;
   readonly type: string;
+  /** Null: records of every kind. */
+  readonly kind: string | null;
+  /** The questions where they are written, to count their uses. */
+  readonly level: readonly Cursor[];
   /** Of the checklists of its records. */
   readonly items: ReadonlySet<string>;
   /** Of the form of its records, by path. */
@@ -62,7 +67,7 @@ type StepDefinition<Does extends MigrationStep['does']> = Omit<
 
 function linkValues(at: Cursor, isFill: boolean, place: MigrationStepPlace): StepDefinition<'set'>[] {
   return entries(at).map(([question, value]) => {
-    checkWritten(value, question, place);
+    checkWritten(value, { name: question, path: question, isKey: true }, place);
     return { does: 'set', question, value: linkValue(value, question, place), isFill };
   });
 }
@@ -135,7 +140,7 @@ function linkSplit(at: Cursor, place: MigrationStepPlace): StepDefinition<'split
   const above = levelOf(question);
   const into = items(child(at, 'into')).map((one) => {
     const path = `${above}${text(one) ?? ''}`;
-    checkWritten(one, path, place);
+    checkWritten(one, { name: text(one) ?? '', path }, place);
     return path;
   });
   const pattern = child(at, 'pattern');
@@ -162,12 +167,11 @@ function linkState(
   if (!isPresent(at)) return [];
   const states = stateNames(type, context.names);
   const to = child(at, 'to');
-  for (const [one, choices] of [
-    ...oneOrMore(child(at, 'from')).map((from) => [from, states] as const),
-    [to, new Set([...states, ...(earlier ?? [])])] as const,
-  ]) {
-    const name = text(one) ?? '';
-    if (!choices.has(name)) reportUnknown(context, 'condition/unknown-state', one, { name, choices });
+  for (const one of oneOrMore(child(at, 'from')))
+    isKnown(context, 'condition/unknown-state', one, { name: text(one) ?? '', choices: states, of: type });
+  if (earlier?.has(text(to) ?? '') !== true) {
+    const choices = new Set([...states, ...(earlier ?? [])]);
+    isKnown(context, 'condition/unknown-state', to, { name: text(to) ?? '', choices, of: type });
   }
   for (const one of oneOrMore(child(at, 'gone'))) {
     const name = text(one) ?? '';
@@ -190,34 +194,43 @@ function linkOffice(at: Cursor, { context }: MigrationStepPlace): StepDefinition
 
 function linkAskAgain(
   at: Cursor,
-  { context, items: choices }: MigrationStepPlace,
+  { context, type, kind, items: choices }: MigrationStepPlace,
 ): StepDefinition<'ask-again'>[] {
   return oneOrMore(at).map((one) => {
     const item = text(one) ?? '';
-    if (!choices.has(item)) reportUnknown(context, 'effect/unknown-item', one, { name: item, choices });
+    isKnown(context, 'effect/unknown-item', one, { name: item, choices, of: kind ?? type });
     return { does: 'ask-again', item };
   });
 }
 
-/** An answer is given to a question of the form; on the way back also to one that is gone. */
+/**
+ * An answer is given to a question of the form; on the way back also to one that is gone.
+ * @param name as it is written, perhaps only the end of the path
+ */
 function checkWritten(
   at: Cursor,
-  name: string,
-  { context, questions, gone, earlier }: MigrationStepPlace,
+  { name, path, isKey }: { readonly name: string; readonly path: string; readonly isKey?: true },
+  { context, questions, gone, earlier, level }: MigrationStepPlace,
 ): void {
   const choices = earlier === null ? [...questions.keys()] : [...questions.keys(), ...gone];
-  if (!choices.includes(name)) reportUnknown(context, 'migration/unknown-question', at, { name, choices });
+  if (choices.includes(path))
+    countPath(context, at, path.split('.'), { from: level, path: name, ...(isKey && { isKey }) });
+  else reportUnknown(context, 'migration/unknown-question', at, { name: path, choices });
 }
 
 /** Answers are read from the level of the question that gets the result, or else from the root. */
 function checkRead(
   at: Cursor,
   { name, question }: { readonly name: string; readonly question: string },
-  { context, questions, gone }: MigrationStepPlace,
+  { context, questions, gone, level }: MigrationStepPlace,
 ): void {
-  const isKnown = (path: string): boolean => questions.has(path) || gone.has(path);
-  if (isKnown(`${levelOf(question)}${name}`) || isKnown(name)) return;
-  reportUnknown(context, 'migration/unknown-question', at, { name, choices: [...questions.keys(), ...gone] });
+  const known = [`${levelOf(question)}${name}`, name].find((path) => questions.has(path) || gone.has(path));
+  if (known !== undefined) countPath(context, at, known.split('.'), { from: level, path: name });
+  else
+    reportUnknown(context, 'migration/unknown-question', at, {
+      name,
+      choices: [...questions.keys(), ...gone],
+    });
 }
 
 /** The start of the paths beside a question: empty, or `lines.`. */

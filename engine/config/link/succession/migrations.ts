@@ -16,7 +16,8 @@ import {
   texts,
 } from '../input/cursor.ts';
 import { baseName } from '../input/files.ts';
-import { type LinkContext, report, reportUnknown } from '../input/link-context.ts';
+import { isKnown, type LinkContext, report, reportUnknown } from '../input/link-context.ts';
+import { levelOfRecord } from '../names/properties.ts';
 import { goneStates, linkSteps, type MigrationStepPlace } from './migration-steps.ts';
 
 /**
@@ -75,22 +76,19 @@ function placeFor(
   { portal, context }: Pick<MigrationStepPlace, 'portal' | 'context'>,
 ): MigrationStepPlace | null {
   const choices = Object.keys(portal.recordTypes);
-  if (!choices.includes(type)) {
-    reportUnknown(context, 'record/unknown-type', child(root, 'type'), { name: type, choices });
-    return null;
-  }
+  if (!isKnown(context, 'record/unknown-type', child(root, 'type'), { name: type, choices })) return null;
   const sets = new Set(portal.recordTypes[type]?.kinds);
   const kinds = Object.values(portal.kinds).flatMap(({ id, set }) => (sets.has(set) ? [id] : []));
-  if (kind !== null && !kinds.includes(kind)) {
-    reportUnknown(context, 'kind/unknown', child(root, 'kind'), { name: kind, choices: kinds });
+  if (kind !== null && !isKnown(context, 'kind/unknown', child(root, 'kind'), { name: kind, choices: kinds }))
     return null;
-  }
   const scope = answerScopeOf(portal, { type, kind });
   const own = kind === null ? undefined : context.names.kinds.get(kind);
   return {
     portal,
     context,
     type,
+    kind,
+    level: levelOfRecord({ type, kind }, context.names),
     items: new Set((kind === null ? [type, ...kinds] : [kind]).flatMap((owner) => itemsOf(portal, owner))),
     questions: new Map(
       (answerScopesOf(portal).find((one) => one.name === scope)?.questions ?? []).map((one) => [

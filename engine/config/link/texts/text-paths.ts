@@ -12,14 +12,15 @@ import { textFormats } from '../../../portal/text/text-format.ts';
 import { parseTemplate } from '../../../portal/text/text-template.ts';
 import { child, entries, isPresent, text, type Cursor } from '../input/cursor.ts';
 import { type DerivedSource, sourcesOfDerived } from '../derived/derived.ts';
-import { below, lacksForm, linkFieldPath, named, propertiesOf } from '../conditions/field-path.ts';
+import { lacksForm, linkFieldPath, propertiesOf } from '../conditions/field-path.ts';
 import { report, type LinkContext, quietly } from '../input/link-context.ts';
 import { derivedValueAt, derivedValuesOf } from '../names/derived-values.ts';
 import { rolesOf } from '../names/recipients.ts';
 import { unsavedStep } from '../names/written-fields.ts';
 import { typesAbove } from '../names/workflow-names.ts';
-import { countQuestion } from '../names/question-uses.ts';
+import { countPath } from '../names/question-uses.ts';
 import { levelOfAnswers } from '../names/asked-answers.ts';
+import { below, named } from '../names/properties.ts';
 
 export interface TextPlace {
   /** Record types that the text can be about; a path needs to exist in one of them. */
@@ -73,7 +74,7 @@ function linkPath(path: string, looking: PathLookup): ShownField[] | null {
   const [first = '', ...rest] = path.split('.');
   if (first === 'input') countAnswerPath(path, looking);
   if (place.more.some((word) => path === word || (word.endsWith('.') && path.startsWith(word)))) return null;
-  countPath(path, looking);
+  countNames(path, looking);
   if (place.rows?.some((one) => isPresent(child(one, first))) === true) {
     const isPersonal = isPersonalIn(place.rows, [first, ...rest], context);
     const [type = 'a row'] = place.types;
@@ -123,31 +124,20 @@ function linkPath(path: string, looking: PathLookup): ShownField[] | null {
 /** `input.ground`: an answer of the step. */
 function countAnswerPath(path: string, looking: PathLookup): void {
   const [, ...keys] = path.split('.');
-  countKeys(keys, levelOfAnswers(looking.place.answers ?? new Set()), { ...looking, path });
-}
-
-/** Counts the last keys of a path as uses of questions. @param from the level of the first of them */
-function countKeys(
-  keys: readonly string[],
-  from: readonly Cursor[],
-  { at, context, path }: PathLookup & { readonly path: string },
-): void {
-  let level = from;
-  for (const [depth, key] of keys.entries()) {
-    const found = named(level, key);
-    countQuestion(context, at, key, found, { text: path, fromEnd: keys.length - 1 - depth });
-    level = found.flatMap((one) => below(one, context));
-  }
+  countPath(looking.context, looking.at, keys, {
+    from: levelOfAnswers(looking.place.answers ?? new Set()),
+    path,
+  });
 }
 
 /** Counts the names in the path as uses of what they name. */
-function countPath(path: string, looking: PathLookup): void {
+function countNames(path: string, looking: PathLookup): void {
   const { at, place, context } = looking;
   if (context.uses === null) return;
   const [first = '', ...rest] = path.split('.');
   const inRows = named(place.rows ?? [], first);
   const count = (keys: readonly string[], from: readonly Cursor[]): void =>
-    countKeys(keys, from, { ...looking, path });
+    countPath(context, at, keys, { from, path });
   if (inRows.length > 0) return count([first, ...rest], place.rows ?? []);
   for (const type of place.types) {
     const { owner, own, isNamed, isWord } = ownerOf(type, path, context);

@@ -4,7 +4,7 @@ import { child, entries, isPresent, text, texts, type Cursor } from '../input/cu
 import { report, reportUnknown, type LinkContext, isKnown, countUse } from '../input/link-context.ts';
 import { checkAnswer, linkOperand } from '../conditions/operand.ts';
 import { countQuestion } from '../names/question-uses.ts';
-import { named } from '../conditions/field-path.ts';
+import { named } from '../names/properties.ts';
 
 export interface EffectPlace {
   /** Record type of the workflow. */
