@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import {
@@ -24,36 +25,45 @@ let onPublish: () => void;
 
 beforeEach(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'lsp-')));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   cpSync('tests/fixtures/library', join(folder, 'config'), { recursive: true });
-  const server = spawn(join(process.cwd(), 'src/cli.ts'), ['lsp'], { cwd: folder, stdio: 'pipe' });
-  client = createProtocolConnection(
+  client = await startClient({});
+});
+
+async function startClient(environment: NodeJS.ProcessEnv): Promise<ProtocolConnection> {
+  const server = spawn(join(process.cwd(), 'src/cli.ts'), ['lsp'], {
+    cwd: folder,
+    env: { ...process.env, ...environment },
+    stdio: 'pipe',
+  });
+  const started = createProtocolConnection(
     new StreamMessageReader(server.stdout),
     new StreamMessageWriter(server.stdin),
   );
   published = new Map();
   onPublish = () => {};
-  client.onNotification('textDocument/publishDiagnostics', (shown: PublishDiagnosticsParams) => {
+  started.onNotification('textDocument/publishDiagnostics', (shown: PublishDiagnosticsParams) => {
     published.set(shown.uri, shown.diagnostics);
     onPublish();
   });
-  client.listen();
+  started.listen();
   onTestFinished(async () => {
-    await client.sendRequest('shutdown');
-    await client.sendNotification('exit');
+    await started.sendRequest('shutdown');
+    await started.sendNotification('exit');
     await new Promise((done) => server.once('exit', done));
     if (server.exitCode !== 0) throw new Error(`The server ended with ${server.exitCode}.`);
-    client.dispose();
-    rmSync(folder, { recursive: true, force: true });
+    started.dispose();
   });
-  await client.sendRequest('initialize', {
+  await started.sendRequest('initialize', {
     processId: process.pid,
     rootUri: null,
     capabilities: {
       workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ['rename'] } },
     },
   });
-  await client.sendNotification('initialized', {});
-});
+  await started.sendNotification('initialized', {});
+  return started;
+}
 
 function uriOf(name: string): string {
   return pathToFileURL(join(folder, 'config', name)).href;
@@ -162,6 +172,39 @@ test('what only the whole check finds is shown when nobody types, and faded afte
   );
   expect(faded.map(({ code }) => code)).toEqual(shown.map(({ code }) => code));
   await untilShown('workflows/loan.yaml', (found) => found.every(({ tags }) => tags === undefined));
+});
+
+test('other answers come while the whole check runs', async () => {
+  const held = join(folder, 'held');
+  writeFileSync(held, '');
+  writeFileSync(
+    join(folder, 'extensions.mjs'),
+    `import { existsSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+const pause = new Int32Array(new SharedArrayBuffer(4));
+while (!isMainThread && existsSync(${JSON.stringify(held)})) Atomics.wait(pause, 0, 0, 20);
+export const extensions = [];
+`,
+  );
+  client = await startClient({ EXTENSIONS: join(folder, 'extensions.mjs') });
+  const text = textOf('workflows/loan.yaml').replace(
+    'clocks:',
+    '  lost: { title: Lost, tone: bad, final: true }\nclocks:',
+  );
+  await open('workflows/loan.yaml', text);
+  // The check begins when nobody has typed for a while.
+  await sleep(1500);
+  expect(shownPlaces(await findDefinition('records/loan.yaml', 'office: desk', 8))).toEqual([
+    'departments/desk.yaml:2',
+  ]);
+  const place = placeOf('forms/loan.yaml', 'is_student');
+  expect(await client.sendRequest('textDocument/hover', place)).not.toBeNull();
+  expect(await complete('records/loan.yaml', 'office: ', textOf('records/loan.yaml'), 8)).toMatchObject({
+    desk: 'Lending desk',
+  });
+  expect(published.get(uriOf('workflows/loan.yaml')) ?? []).toEqual([]);
+  rmSync(held);
+  await untilShown('workflows/loan.yaml', (found) => found.length > 0);
 });
 
 function findDefinition(name: string, words: string, after = 0) {

@@ -1,12 +1,10 @@
-/** A configuration folder in an editor: its files, with open buffers before the disk, compiled at two speeds. */
+/** A configuration folder in an editor: its files, with open buffers before the disk, linked with its names. */
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Additions } from '../../extension/extension.ts';
-import type { Diagnostic } from '../../config/diagnostics/diagnostic.ts';
 import { kindOfFile } from '../../config/file-kinds.ts';
-import { compileFolder } from '../../config/load.ts';
-import { readFiles, shownPath } from '../../config/read-files.ts';
+import { type ReadFiles, readFiles, shownPath } from '../../config/read-files.ts';
 import type { ParseCache } from '../../config/stages.ts';
 import type { SourceFile } from '../../config/source/source.ts';
 import { type CompileNames, compileNames, type NamedConfiguration } from '../../symbols/compile-names.ts';
@@ -20,8 +18,8 @@ export interface ConfigurationFolder {
   readonly names: () => NamedConfiguration;
   /** Like `names`, with another text in the place of one file's. */
   readonly namesWith: (uri: string, text: string) => NamedConfiguration;
-  /** Runs every check. */
-  readonly check: () => readonly Diagnostic[];
+  /** Its files, with open buffers before the disk. */
+  readonly read: () => ReadFiles;
   /** What its files are compiled with. */
   readonly options: Pick<CompileNames, 'additions' | 'cache'>;
   /** Forgets what was computed: a buffer or a file has changed. */
@@ -50,7 +48,7 @@ export function openFolder(
 ): ConfigurationFolder {
   const cache: ParseCache = new Map();
   let named: NamedConfiguration | null = null;
-  const read = (others: Buffers) => {
+  const read = (others: Buffers): ReadFiles => {
     const found = readFiles(directory);
     return { ...found, files: overlay(found.files, { directory, buffers: others }) };
   };
@@ -61,7 +59,7 @@ export function openFolder(
     options,
     names: () => (named ??= link(buffers())),
     namesWith: (uri, text) => link(new Map([...buffers(), [uri, text]])),
-    check: () => compileFolder(read(buffers()), options).diagnostics,
+    read: () => read(buffers()),
     forget: () => {
       named = null;
     },

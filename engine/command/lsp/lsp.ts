@@ -8,9 +8,12 @@ import {
   TextDocumentSyncKind,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Diagnostic } from '../../config/diagnostics/diagnostic.ts';
 import type { Additions } from '../../extension/extension.ts';
 import { refuse } from '../arguments.ts';
 import { loadExtensions } from '../load-extensions.ts';
+import { createThread } from '../thread.ts';
+import type { CheckOrder } from './check-worker.ts';
 import { completionsAt, definitionsAt, type EditorPlace, hoverAt, nameAt, referencesAt } from './answers.ts';
 import { type ConfigurationFolder, folderOf, openFolder } from './configuration-folder.ts';
 import { createPublisher } from './publish-diagnostics.ts';
@@ -32,7 +35,13 @@ function serve(additions: Additions): Promise<number> {
   const connection = createConnection(ProposedFeatures.all, process.stdin, process.stdout);
   const documents = new TextDocuments(TextDocument);
   const folders = new Map<string, ConfigurationFolder>();
-  const publisher = createPublisher((shown) => void connection.sendDiagnostics(shown));
+  const checker = createThread<CheckOrder, readonly Diagnostic[]>(
+    new URL('./check-worker.ts', import.meta.url),
+  );
+  const publisher = createPublisher({
+    check: checker.ask,
+    send: (shown) => void connection.sendDiagnostics(shown),
+  });
   let editor: InitializeParams['capabilities'] = {};
 
   const buffers = () => new Map(documents.all().map((one) => [one.uri, one.getText()]));

@@ -1,6 +1,7 @@
-/** Publishes diagnostics at two speeds: of parsing and linking at once, of every check when nobody types. */
+/** Publishes diagnostics at two speeds: of parsing and linking at once, of every check (in a thread) when nobody types. */
 import type { PublishDiagnosticsParams } from 'vscode-languageserver/node';
 import type { Diagnostic } from '../../config/diagnostics/diagnostic.ts';
+import type { CheckOrder } from './check-worker.ts';
 import type { ConfigurationFolder } from './configuration-folder.ts';
 import { diagnosticOf } from './to-protocol.ts';
 
@@ -12,15 +13,24 @@ interface Publisher {
   readonly changed: (folder: ConfigurationFolder) => void;
 }
 
+/** Where diagnostics come from and where they go. */
+interface PublisherPorts {
+  readonly check: (order: CheckOrder) => Promise<readonly Diagnostic[]>;
+  readonly send: (shown: PublishDiagnosticsParams) => void;
+}
+
 interface ShownDiagnostics {
   timer: NodeJS.Timeout | null;
+  /** The number of changes so far: a check of an earlier text is not shown. */
+  changes: number;
+  isChecking: boolean;
   /** What only the whole check found, when it last ran. */
   proofs: readonly Diagnostic[];
   /** Addresses of files with diagnostics on screen. */
   shown: ReadonlySet<string>;
 }
 
-export function createPublisher(send: (shown: PublishDiagnosticsParams) => void): Publisher {
+export function createPublisher({ check, send }: PublisherPorts): Publisher {
   const folders = new Map<ConfigurationFolder, ShownDiagnostics>();
 
   function show(
@@ -41,7 +51,13 @@ export function createPublisher(send: (shown: PublishDiagnosticsParams) => void)
   }
 
   function stateOf(folder: ConfigurationFolder): ShownDiagnostics {
-    const known = folders.get(folder) ?? { timer: null, proofs: [], shown: new Set<string>() };
+    const known = folders.get(folder) ?? {
+      timer: null,
+      changes: 0,
+      isChecking: false,
+      proofs: [],
+      shown: new Set<string>(),
+    };
     folders.set(folder, known);
     return known;
   }
@@ -50,14 +66,23 @@ export function createPublisher(send: (shown: PublishDiagnosticsParams) => void)
     const state = stateOf(folder);
     const { diagnostics } = folder.names();
     show(folder, diagnostics, state.proofs);
-    state.timer = setTimeout(() => checkNow(folder), idle);
+    state.timer = setTimeout(() => void checkNow(folder), idle);
   }
 
-  function checkNow(folder: ConfigurationFolder): void {
+  async function checkNow(folder: ConfigurationFolder): Promise<void> {
     const state = stateOf(folder);
+    const { changes } = state;
     state.timer = null;
+    // Another one follows when it ends.
+    if (state.isChecking) return;
+    state.isChecking = true;
     const linked = new Set(folder.names().diagnostics.map(keyOf));
-    const all = folder.check();
+    const all = await check({ directory: folder.directory, ...folder.read() });
+    state.isChecking = false;
+    if (changes !== state.changes) {
+      if (state.timer === null) void checkNow(folder);
+      return;
+    }
     state.proofs = all.filter((one) => !linked.has(keyOf(one)));
     show(folder, all, []);
   }
@@ -65,6 +90,7 @@ export function createPublisher(send: (shown: PublishDiagnosticsParams) => void)
   return {
     changed(folder) {
       const state = stateOf(folder);
+      state.changes += 1;
       if (state.timer !== null) clearTimeout(state.timer);
       state.timer = setTimeout(() => linkNow(folder), soon);
     },
