@@ -41,6 +41,17 @@ export function kindOfFile(name: string): FileKind | null {
   return third === 'set.yaml' ? 'requirement-set' : 'requirement-kind';
 }
 
+/** Where files of this kind are: `departments/`, `groups.yaml`. */
+export function placeOfKind(kind: FileKind): string {
+  if (kind === 'days') return 'calendar/days.yaml';
+  if (kind === 'requirement-set') return 'requirements/<set>/set.yaml';
+  if (kind === 'requirement-kind') return 'requirements/<set>/';
+  const is = ([, one]: readonly [string, FileKind]) => one === kind;
+  const [file] = Object.entries(single).find(is) ?? [];
+  const [folder = ''] = Object.entries(folders).find(is) ?? [];
+  return file ?? `${folder}/`;
+}
+
 /** Returns true if the folder may contain configuration files. */
 export function isKnownFolder(name: string): boolean {
   const [first = '', second, ...rest] = name.split('/');

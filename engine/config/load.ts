@@ -26,14 +26,16 @@ export function compileFolder(
   options: CompileOptions = {},
 ): CompileResult {
   if (files.length === 0 && hasErrors(diagnostics)) return settle({ portal: null, diagnostics });
-  const compiled = compilePortal([...files, ...(options.more ?? [])], options);
   // A name is not reported as unknown if the file that declares it could not be read.
   const isIncomplete = diagnostics.some(({ code }) => unread.has(code));
+  const all = [...files, ...(options.more ?? [])];
+  const compiled = compilePortal(all, isIncomplete ? { ...options, proofs: false } : options);
   const found = compiled.diagnostics.filter(({ code }) => !isIncomplete || !code.includes('/unknown'));
   return settle({ ...compiled, diagnostics: [...diagnostics, ...found] });
 }
 
 const unread: ReadonlySet<DiagnosticCode> = new Set([
+  'file/bad-name',
   'file/outside',
   'file/too-large',
   'file/unreadable',

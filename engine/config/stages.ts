@@ -111,11 +111,12 @@ function attempt<T>(path: string, diagnostics: Diagnostic[], work: () => T): T |
 
 /**
  * Removes diagnostics that only follow from a mistake of an earlier stage: at the same place, in a file that is not
- * YAML, and for names that such a file declares.
+ * YAML or in the wrong folder, and for names that such a file declares.
  */
 function withoutEchoes(found: readonly Diagnostic[], { parsed, diagnostics }: Stage): Diagnostic[] {
   const broken = parsed.filter(({ isWhole }) => !isWhole).map(({ file }) => file);
-  const brokenPaths = new Set(broken.map(({ path }) => path));
+  const misplaced = diagnostics.filter(({ code }) => code === 'file/wrong-place').map(({ file }) => file);
+  const brokenPaths = new Set([...broken.map(({ path }) => path), ...misplaced]);
   const told = new Set(diagnostics.map(positionOf));
   const lines = new Set(
     diagnostics.filter(({ code }) => code.startsWith('yaml/') || code === 'schema/bad-key').map(lineOf),
@@ -129,9 +130,15 @@ function withoutEchoes(found: readonly Diagnostic[], { parsed, diagnostics }: St
   );
 }
 
+/** A file without content may have declared any name. The name may be a part of a path: `{accept.class}`. */
 function isNamedIn(broken: readonly ParsedFile[], { message }: Diagnostic): boolean {
-  const names = [...message.matchAll(/"([^"\s]+)"/g)].map(([, name = '']) => `${name}:`);
-  return broken.some(({ text }) => names.some((name) => text.includes(name)));
+  const names = [...message.matchAll(/"([^"\s]+)"/g)].flatMap(([, path = '']) =>
+    path
+      .split(/[{}.:]+/)
+      .filter(Boolean)
+      .map((name) => `${name}:`),
+  );
+  return broken.some(({ text, value }) => value === null || names.some((name) => text.includes(name)));
 }
 
 function positionOf({ file, line, column }: Diagnostic): string {

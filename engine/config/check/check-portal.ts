@@ -119,8 +119,5 @@ export function checkPortal(
     isWhole && !isShut
       ? [checkJourneys, checkEarlyGuards, ...(closed.length > 0 ? [] : ofPages), ...ofTheWhole, ...ofParts]
       : ofParts;
-  const found = checks.flatMap((check) => check({ portal, files }));
-  // A department that may not open its own landing is redirected in a loop from every page.
-  const news = closed.length > 0 ? found.filter(({ code }) => code !== 'route/redirect-loop') : found;
-  return [...ofFlags, ...closed, ...news];
+  return [...ofFlags, ...closed, ...checks.flatMap((check) => check({ portal, files }))];
 }

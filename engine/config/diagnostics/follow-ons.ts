@@ -3,7 +3,7 @@
  * reported once the other is corrected.
  */
 import type { DiagnosticCode } from './catalogue.ts';
-import type { Diagnostic } from './diagnostic.ts';
+import { type Diagnostic, hasErrors } from './diagnostic.ts';
 
 const unknownForm = ['record/unknown-form', 'form/unknown-fragment', 'form/bad-schema'] as const;
 const unknownList = ['record/unknown-type', 'route/unknown-list'] as const;
@@ -16,10 +16,9 @@ const causes: Partial<Record<DiagnosticCode, readonly DiagnosticCode[]>> = {
   'kind/vague-counter-example': unknownForm,
   'paper/unknown-answer': unknownForm,
   'portal/unknown-question': unknownForm,
-  'paper/unused': ['kind/unknown-paper'],
   'form/not-in-a-step': ['condition/unknown-field', 'form/unknown-property'],
   'form/asked-again': ['set/unknown'],
-  'kind/waits-for-itself': ['department/unknown'],
+  'kind/waits-for-itself': ['department/unknown', 'kind/no-document'],
   'kind/unknown-preview': ['department/unknown'],
   'route/nothing-to-count': unknownList,
   'notice/hidden-field': ['workflow/cannot-read'],
@@ -32,12 +31,14 @@ const causes: Partial<Record<DiagnosticCode, readonly DiagnosticCode[]>> = {
   ],
   'list/blank-column': ['workflow/cannot-read'],
   'condition/no-comparison': ['schema/unknown-key'],
+  'condition/never': ['schema/unknown-value', 'schema/bad-size'],
+  'department/unknown-landing': ['department/citizens-without-deputies'],
+  'fee/falling': ['fee/not-money', 'fee/not-percent'],
   'kind/never-issues': noWorkflow,
-  'notice/unused': noWorkflow,
-  'document/unused': noWorkflow,
-  'fee/unused': noWorkflow,
-  'calendar/unused': noWorkflow,
-  'locale/unused': noWorkflow,
+  'route/redirect-loop': ['department/landing-closed'],
+  'workflow/never-fires': ['record/never-created'],
+  'workflow/no-way-out': ['yaml/duplicate-key'],
+  'workflow/unreached-state': ['yaml/duplicate-key'],
 };
 
 /** Diagnostics that follow from an unknown field that they mention. */
@@ -50,8 +51,11 @@ export function withoutFollowOns(diagnostics: readonly Diagnostic[]): Diagnostic
       code === 'condition/unknown-field' ? (unknown?.name ?? []) : [],
     ),
   );
+  // What a part with a mistake would use may look unused.
+  const isBroken = hasErrors(diagnostics);
   return diagnostics.filter(
     ({ code, message }) =>
+      !(isBroken && code.endsWith('/unused')) &&
       causes[code]?.some((cause) => found.has(cause)) !== true &&
       !(ofFields.has(code) && message.split(/[^\w-]+/).some((word) => fields.has(word))),
   );

@@ -38,8 +38,14 @@ function isSame(one: UnknownName | undefined, other: UnknownName | undefined): b
   return few !== undefined && many !== undefined && few.isSubsetOf(many) && (few.size > 0 || many.size === 0);
 }
 
-/** Codes of mistakes that one line at the top of a file can fix in the whole file. */
-const ofFiles: ReadonlySet<DiagnosticCode> = new Set(['route/no-guard', 'text/unknown-path']);
+/** Codes of mistakes that usually have one cause in a file: a pasted block, an editor, a line at the top. */
+const ofFiles: ReadonlySet<DiagnosticCode> = new Set([
+  'department/unknown-landing',
+  'route/no-guard',
+  'text/unknown-path',
+  'yaml/duplicate-key',
+  'yaml/tab',
+]);
 
 function isOfFile(one: Diagnostic, other: Diagnostic): boolean {
   return ofFiles.has(one.code) && one.code === other.code && one.file === other.file;

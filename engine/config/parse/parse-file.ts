@@ -19,9 +19,9 @@ import {
   spanAt,
 } from '../source/positions.ts';
 import { toPlainValue } from './plain-value.ts';
-import { describeProblem } from './syntax-problem.ts';
+import { describeProblem, type MistakenLine } from './syntax-problem.ts';
 
-/** After one mistake a parser reports false errors in the lines that follow; at most this number is reported. */
+/** At most this number of syntax errors is reported of a file. */
 const syntaxErrorsShown = 5;
 /** A file with more mistakes usually has one cause, so only the first ones are reported. */
 const mistakesShown = 100;
@@ -107,16 +107,24 @@ function placed(
   };
 }
 
-/** The first error of each line, in the order of the text. */
+/**
+ * The first error of each line, in the order of the text. After an error the parser finds the lines that follow
+ * indented wrongly, so only a first error is about indentation.
+ */
 function syntaxDiagnostics(documents: readonly Document.Parsed[], located: SourceTree): Diagnostic[] {
   const { file, lines, text } = located;
   const found = new Map<number, Diagnostic>();
+  const conflict = /^<{7} .*$/m.exec(text);
+  if (conflict !== null && documents.some(({ errors }) => errors.length > 0)) {
+    const place = { file, ...lines.lineOf(conflict.index), length: conflict[0].length };
+    return [createDiagnostic('yaml/merge-conflict', place, {})];
+  }
   for (const { errors } of documents) {
     for (const { code, message, pos } of errors) {
       if (found.size >= syntaxErrorsShown) return [...found.values()];
       const offset = Math.min(pos[0], Math.max(0, text.trimEnd().length - 1));
       const { line, column } = lines.lineOf(offset);
-      if (found.has(line)) continue;
+      if (found.has(line) || (code === 'BAD_INDENT' && found.size > 0)) continue;
       const written = lines.textOf(line);
       const place = { file, line, column };
       if (/^ *\t/.test(written))
@@ -128,11 +136,29 @@ function syntaxDiagnostics(documents: readonly Document.Parsed[], located: Sourc
         found.set(
           line,
           bracesBefore(written, place) ??
-            createDiagnostic('yaml/syntax', place, describeProblem(code, message, written)),
+            createDiagnostic(
+              'yaml/syntax',
+              place,
+              describeProblem(code, message, { line: written, below: lineAbove(located, line) }),
+            ),
         );
     }
   }
   return [...found.values()];
+}
+
+/** The nearest line above that is indented less. */
+function lineAbove({ lines }: SourceTree, line: number): MistakenLine['below'] {
+  const indentation = indentationOf(lines.textOf(line));
+  for (let number = line - 1; number > 0; number -= 1) {
+    const text = lines.textOf(number);
+    if (/^ *[^ #]/.test(text) && indentationOf(text) < indentation) return { text, number };
+  }
+  return null;
+}
+
+function indentationOf(line: string): number {
+  return line.length - line.trimStart().length;
 }
 
 /** `path: {area}/users`: a placeholder at the start of text without quotes. */

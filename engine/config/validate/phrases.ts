@@ -35,8 +35,15 @@ export function describeValue(value: unknown): string {
     : `the ${types[typeof value] === 'a number' ? 'number' : 'value'} ${String(value)}`;
 }
 
+interface MistypedValue {
+  readonly file: ParsedFile;
+  readonly pointer: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
 /** The remedy for a value of the wrong type. */
-export function typeRemedy(file: ParsedFile, pointer: string, expected: readonly string[]): string {
+export function typeRemedy({ file, pointer, schema }: MistypedValue, expected: readonly string[]): string {
+  const { pattern, description } = schema;
   const written = file.sourceOf(pointer);
   if (written === null || written === '') {
     if (expected.includes('array') && !expected.includes('string')) return 'Write a list: [first, second].';
@@ -46,7 +53,11 @@ export function typeRemedy(file: ParsedFile, pointer: string, expected: readonly
       ? 'Write a value after the colon, or remove the key.'
       : `Write ${typesInWords(expected)}.`;
   }
-  if (expected.includes('string')) return `Put it in quotes: "${written}".`;
+  if (expected.includes('string')) {
+    const isTextLike = typeof pattern !== 'string' || new RegExp(pattern, 'u').test(written);
+    if (isTextLike || typeof description !== 'string') return `Put it in quotes: "${written}".`;
+    return description;
+  }
   if (expected.includes('array')) return `Write a list: [${written}].`;
   if (expected.includes('object')) return 'Write a map: keys with values, indented below.';
   return `Write ${typesInWords(expected)}, without quotes.`;

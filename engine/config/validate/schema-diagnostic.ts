@@ -95,13 +95,14 @@ function tooManyKeys({ file, error, pointer, schema }: Case, excluded: readonly 
   return createDiagnostic('schema/too-many-choices', second, { keys, where: whereOf(pointer, schema) });
 }
 
-function wrongType({ file, error, pointer }: Case): Diagnostic {
+function wrongType(found: Case): Diagnostic {
+  const { file, error, pointer } = found;
   const expected = stringsOf(error.params['type']);
   return createDiagnostic('schema/wrong-type', file.positions(pointer), {
     subject: subjectOf(pointer),
     expected: typesInWords(expected),
     found: describeValue(error.data),
-    remedy: typeRemedy(file, pointer, expected),
+    remedy: typeRemedy(found, expected),
   });
 }
 

@@ -1,10 +1,11 @@
 /** Validates the shape of a parsed file with the JSON Schema of its kind. */
-import type { ErrorObject } from 'ajv';
+import type { AnySchemaObject, ErrorObject } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import { createDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { nearestName } from '../diagnostics/nearest.ts';
-import { type FileKind, type ParsedFile, pointerTo } from '../source/source.ts';
+import { placeOfKind } from '../file-kinds.ts';
+import { type FileKind, fileKinds, type ParsedFile, pointerTo } from '../source/source.ts';
 import { isPattern } from './pattern.ts';
 import { subjectOf } from './phrases.ts';
 import { readSchemas } from './read-schemas.ts';
@@ -16,6 +17,11 @@ const mistakesShown = 100;
 /** Every mistake of the file's shape, each reported once. */
 export function validateFile(file: ParsedFile): Diagnostic[] {
   const errors = schemaErrors(file.kind, file.value);
+  const meantKind = errors.some(isOfUnknownRootKey) ? kindOfKeys(file) : null;
+  if (meantKind !== null) {
+    const details = { kind: meantKind, place: placeOfKind(meantKind) };
+    return [createDiagnostic('file/wrong-place', file.positions('', 'key'), details)];
+  }
   const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(pathOf));
   const meant = meantKeys(errors);
   const diagnostics: Diagnostic[] = [];
@@ -30,6 +36,27 @@ export function validateFile(file: ParsedFile): Diagnostic[] {
   const told = new Set(diagnostics.map(({ line, column }) => `${line}:${column}`));
   const blank = blankTexts(file).filter(({ line, column }) => !told.has(`${line}:${column}`));
   return [...diagnostics, ...blank].slice(0, mistakesShown);
+}
+
+function isOfUnknownRootKey({ keyword, instancePath }: ErrorObject): boolean {
+  return keyword === 'additionalProperties' && instancePath === '';
+}
+
+/** The other kind of file that has all of these keys at its top; null if there is none. */
+function kindOfKeys({ kind, value }: ParsedFile): FileKind | null {
+  const keys = Object.keys(Object(value));
+  grammar ??= readGrammar();
+  const { roots } = grammar;
+  const meant = fileKinds.find((other) => {
+    const { properties, required } = Object(roots.get(other));
+    const known = Object.keys(Object(properties));
+    return (
+      other !== kind &&
+      keys.every((key) => known.includes(key)) &&
+      [required].flat().every((key) => keys.includes(String(key)))
+    );
+  });
+  return meant ?? null;
 }
 
 /** For each map the keys that its unknown keys probably mean. */
@@ -108,6 +135,8 @@ interface Grammar {
   readonly ajv: Ajv2020;
   /** The schema ids by kind of file. */
   readonly ids: ReadonlyMap<string, string>;
+  /** The schemas by kind of file. */
+  readonly roots: ReadonlyMap<string, AnySchemaObject>;
 }
 
 function readGrammar(): Grammar {
@@ -124,9 +153,10 @@ function readGrammar(): Grammar {
     formats: { regex: isPattern },
   });
   const ids = new Map<string, string>();
-  for (const [name, schema] of readSchemas()) {
+  const roots = readSchemas();
+  for (const [name, schema] of roots) {
     ajv.addSchema(schema);
     ids.set(name, String(schema['$id']));
   }
-  return { ajv, ids };
+  return { ajv, ids, roots };
 }

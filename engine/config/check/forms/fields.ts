@@ -1,4 +1,5 @@
 /** Checks that the fields a transition needs can be filled in, and are not only shown from another record. */
+import { isNever } from '../../../portal/access/access.ts';
 import type { Condition, FieldPath } from '../../../portal/model/condition.ts';
 import type { Form } from '../../../portal/model/form.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
@@ -6,13 +7,14 @@ import type { RecordType } from '../../../portal/model/record-type.ts';
 import { visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Transition } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import { knownState, possible, testsOf } from '../../../portal/conditions/possible.ts';
-import { reachedStates } from '../../logic/reach.ts';
+import { reachedFrom, reachedStates } from '../../logic/reach.ts';
 import { mustAct } from '../routes/worklists.ts';
 import { knownForVisitor } from '../../logic/visitor-facts.ts';
 
-export function checkFields({ portal }: CheckContext): Diagnostic[] {
+export function checkFields(context: CheckContext): Diagnostic[] {
+  const { portal } = context;
   const findings = new DiagnosticSet();
   for (const type of Object.values(portal.recordTypes)) {
     const forms = formsOf(portal, type);
@@ -20,6 +22,12 @@ export function checkFields({ portal }: CheckContext): Diagnostic[] {
     for (const { name, departments } of forms.flatMap(filledByOthers)) {
       if (given.has(name) || departments.some((one) => everFills(portal, type, one))) continue;
       findings.add('record/never-filled', type.place, { name, departments });
+    }
+    const fixed = forms.length === 0 ? undefined : neverCorrected(portal, type);
+    if (fixed !== undefined) {
+      const file = { kind: 'record', name: type.type } as const;
+      const place = spanIn(context, file, 'access', ...(isNever(type.access.update) ? [] : ['update']));
+      findings.add('record/never-corrected', place, { name: type.type, step: fixed.name, from: fixed.from });
     }
     for (const step of Object.values(portal.workflows[type.type]?.transitions ?? {})) {
       for (const name of ownFieldsOf(step)) {
@@ -41,6 +49,20 @@ export function formsOf(portal: Portal, { form, kinds }: RecordType): Form[] {
   const ofKinds = Object.values(portal.kinds).filter(({ set }) => kinds.includes(set));
   const hashes = new Set([form, ...ofKinds.map((kind) => kind.form)]);
   return [...hashes].flatMap((hash) => portal.forms[hash ?? ''] ?? []);
+}
+
+/** The first transition that needs a complete form, although nobody may change the record before it. */
+function neverCorrected({ workflows }: Portal, { type, access }: RecordType): Transition | undefined {
+  const workflow = workflows[type];
+  if (workflow === undefined) return undefined;
+  return Object.values(workflow.transitions).find((step) => {
+    const asked = step.needs.flatMap(({ condition }) => testsOf(condition));
+    if (!asked.some(({ test }) => test === 'form')) return false;
+    const before = [...reachedFrom(workflow, [workflow.initial], (one) => one !== step)];
+    const changeable = before.filter((state) => possible(access.update, knownState(state)).true);
+    const after = reachedFrom(workflow, changeable, (one) => one !== step);
+    return !step.from.some((state) => after.has(state));
+  });
 }
 
 function filledByOthers({ filledBy }: Form): { name: string; departments: readonly string[] }[] {

@@ -9,6 +9,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import { waysOut } from '../../logic/reach.ts';
 import { aboveOf } from '../../logic/changing-tests.ts';
+import { effectsOf } from '../workflows/triggers.ts';
 import { statesWhere } from '../../logic/satisfiability.ts';
 import {
   knownForVisitor,
@@ -26,6 +27,10 @@ export function checkRecordCreation(context: CheckContext): Diagnostic[] {
       findings.add('record/no-workflow', spanIn(context, { kind: 'record', name: type.type }), {
         name: type.type,
       });
+    if (isNeverCreated(portal, type)) {
+      const place = spanIn(context, { kind: 'record', name: type.type }, 'access');
+      findings.add('record/never-created', place, { name: type.type });
+    }
     if (isLeftBehind(portal, type)) {
       const place = spanIn(context, { kind: 'record', name: type.type }, 'access', 'create');
       findings.add('record/draft-of-nobody', place, {
@@ -48,6 +53,14 @@ export function checkRecordCreation(context: CheckContext): Diagnostic[] {
     findings.add('record/nobody-begins', place, { name: type.type, parents: type.parents, who });
   }
   return findings.all();
+}
+
+/** Returns true if no person creates it, no transition does, and the engine does not do it for the kinds of a set. */
+function isNeverCreated(portal: Portal, { type, access, builtIn, kinds }: RecordType): boolean {
+  const isOfEngine = builtIn !== null || kinds.some((set) => portal.sets[set]?.under != null);
+  if (isOfEngine || !isNever(access.create)) return false;
+  const effects = Object.values(portal.workflows).flatMap(effectsOf);
+  return !effects.some((one) => one.effect === 'create' && one.type === type);
 }
 
 /**

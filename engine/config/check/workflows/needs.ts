@@ -7,7 +7,8 @@ import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import { reachedStates, wholeWorkflows } from '../../logic/reach.ts';
-import { whyTestNever } from './triggers.ts';
+import { isMadeBefore, whyTestNever } from './triggers.ts';
+import { issuersOf, writersOf } from './writers.ts';
 import { possible, testsOf } from '../../../portal/conditions/possible.ts';
 import { canHoldTogether, contradictsItself } from '../../logic/satisfiability.ts';
 import { formOf, unfolded } from '../../logic/unfolded.ts';
@@ -68,7 +69,32 @@ function firstNever(needing: TransitionNeeds): ImpossibleNeed | null {
 const outOfLimits = 'it contradicts itself, or the limits and the `when` of the questions that it reads';
 
 function whyNever(condition: Condition, needs: TransitionNeeds): string | null {
-  const reasons = new Map(testsOf(condition).map((test) => [test, whyTestNever(test, needs)]));
+  const reasons = new Map(
+    testsOf(condition).map((test) => [test, whyTestNever(test, needs) ?? whyNotYet(test, needs)]),
+  );
   const canBe = possible(condition, (test) => ((reasons.get(test) ?? null) === null ? null : false)).true;
   return canBe ? null : ([...reasons.values()].find((reason) => reason !== null) ?? null);
+}
+
+/** What it compares does not exist yet, because only later steps write it. A missing value makes it false. */
+function whyNotYet(test: Condition, { portal, workflow, transition }: TransitionNeeds): string | null {
+  if (test.test !== 'compare' || test.each !== undefined) return null;
+  const { subject, operator, operand } = test;
+  if (operator === 'exists' && 'value' in operand && operand.value === false) return null;
+  const paths = [
+    ...(subject.from === 'field' ? [subject.path] : []),
+    ...('field' in operand ? [operand.field] : []),
+  ];
+  const read = [
+    ...paths.map((path) => ({ name: path.keys.join('.'), by: writersOf(portal, workflow, path) })),
+    ...(subject.from === 'document'
+      ? [{ name: subject.name, by: issuersOf(portal, workflow, subject.name) }]
+      : []),
+  ];
+  const late = read.find(({ by }) => by?.every((step) => !isMadeBefore(workflow, step, transition)) === true);
+  if (late === undefined) return null;
+  const steps = late.by?.map(({ name }) => `"${name}"`) ?? [];
+  return steps.length === 0
+    ? `no step gives the record a "${late.name}"`
+    : `the record has "${late.name}" only after ${steps.join(' or ')}, which is possible only later`;
 }

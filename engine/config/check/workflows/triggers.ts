@@ -113,7 +113,7 @@ function makersOf(portal: Portal, type: string, parent: string): Transition[] | 
  * Returns true if `maker` can be taken, and the record can then reach a state of `waiting`, before `waiting` was
  * taken.
  */
-function isMadeBefore(workflow: Workflow, maker: Transition, waiting: Transition): boolean {
+export function isMadeBefore(workflow: Workflow, maker: Transition, waiting: Transition): boolean {
   const isOther = (one: Transition) => one !== waiting;
   const before = reachedFrom(workflow, [workflow.initial], isOther);
   if (!maker.from.some((state) => before.has(state)))
@@ -186,7 +186,7 @@ function mayBegin({ recordTypes }: Portal, type: string, parent: string): boolea
   return record.parents.includes(parent) && !isNever(above.access.below) && !isNever(record.access.create);
 }
 
-export function effectsOf(workflow: Workflow | undefined): EffectDefinition[] {
+export function effectsOf(workflow: Workflow | undefined): readonly EffectDefinition[] {
   const steps = Object.values(workflow?.transitions ?? {}).flatMap((one) => one.then);
   const warnings = Object.values(workflow?.clocks ?? {}).flatMap((one) => one.warn?.then ?? []);
   const reminders = Object.values(workflow?.reminders ?? {}).map((one) => one.notify);
@@ -243,7 +243,7 @@ function whyNoExpiry(document: string | null, { portal, workflow }: TriggerConte
   return runsOut(portal, document) ? null : `a "${document}" has no \`valid\`, so it never expires`;
 }
 
-function kindsIssuing(portal: Portal, type: string): string[] {
+export function kindsIssuing(portal: Portal, type: string): string[] {
   const sets = portal.recordTypes[type]?.kinds ?? [];
   return Object.values(portal.kinds).flatMap(({ set, issues }) =>
     issues !== null && sets.includes(set) ? [issues] : [],

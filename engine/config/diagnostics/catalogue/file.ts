@@ -14,6 +14,13 @@ export const filePhrases = {
     message: ({ name }) => `"${name}" is not part of a configuration.`,
     remedy: ({ suggestion }) => suggestion,
   }),
+  'file/wrong-place': phrase<{ kind: string; place: string }>({
+    severity: 'error',
+    summary: 'A file has the keys of another kind of file than the others in its folder.',
+    message: ({ kind }) => `The keys of this file are those of a file of another kind: ${kind}.`,
+    remedy: ({ place }) =>
+      `Move the file: these keys belong to ${place}. To keep it here, write the keys that this folder takes.`,
+  }),
   'file/ignored': phrase<{ name: string }>({
     severity: 'warning',
     summary: 'The configuration contains a file that is not YAML.',

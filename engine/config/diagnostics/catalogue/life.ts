@@ -29,8 +29,10 @@ export const lifePhrases = {
       reason === null
         ? `The transition "${name}" is impossible: in ${quoted(from)} this condition contradicts its other conditions.`
         : `The transition "${name}" is impossible, because this condition is never true: ${reason}.`,
-    () =>
-      'Remove one of the contradicting conditions, or change `from` to states in which all of them can be true.',
+    ({ reason }) =>
+      reason === null
+        ? 'Remove one of the contradicting conditions, or change `from` to states in which all of them can be true.'
+        : 'Remove or change this condition, or make what it waits for possible before this transition.',
   ),
   'workflow/no-page': proof<{ names: readonly string[]; type: string; departments: readonly string[] }>(
     'error',
@@ -83,6 +85,21 @@ export const lifePhrases = {
       `${quoted(departments)} must fill in "${name}", but may not change the record in any state.`,
     () =>
       'Allow them in `access.update` for a state that waits for them, or move the question to the `input` of a transition.',
+  ),
+  'record/never-corrected': proof<{ name: string; step: string; from: readonly string[] }>(
+    'error',
+    'A transition needs a complete form, but nobody may change the record before it.',
+    ({ name, step, from }) =>
+      `The transition "${step}" needs a complete form, but nobody may fill in or correct a "${name}" in ${quoted(from, 'or')}.`,
+    ({ from }) =>
+      `Say under \`access.update\` who may change the record in ${quoted(from, 'or')}, such as \`{ party: owner, state: [${from.join(', ')}] }\`.`,
+  ),
+  'record/never-created': proof<NameDetails>(
+    'error',
+    'Nobody may create a record of a type, and no transition creates one.',
+    ({ name }) => `There can be no "${name}": nobody may create one, and no transition does.`,
+    ({ name }) =>
+      `Say under \`access.create\` who may create it, or create it with a transition (\`create: ${name}\`).`,
   ),
   'record/nobody-begins': proof<{ name: string; parents: readonly string[]; who: readonly string[] }>(
     'error',

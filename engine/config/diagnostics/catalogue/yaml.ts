@@ -8,6 +8,13 @@ export const yamlPhrases = {
     message: ({ problem }) => problem,
     remedy: ({ remedy }) => remedy,
   }),
+  'yaml/merge-conflict': phrase<Record<never, never>>({
+    severity: 'error',
+    summary: 'The file contains the marks of a merge conflict.',
+    message: () =>
+      'Two versions of this part were merged and conflict: the marks <<<<<<<, ======= and >>>>>>> are still here.',
+    remedy: () => 'Keep the version that is right, and remove the other one and the three marks.',
+  }),
   'yaml/empty': phrase<Record<never, never>>({
     severity: 'error',
     summary: 'The file is empty or contains only comments.',

@@ -3,7 +3,16 @@ import type { Condition, Operand } from '../../../portal/model/condition.ts';
 import { createDiagnostic } from '../../diagnostics/diagnostic.ts';
 import { contradictsItself } from '../../logic/satisfiability.ts';
 import { departmentsOf, groupOf } from '../names/department-names.ts';
-import { child, type Cursor, entries, isMapping, isPresent, items, oneOrMore } from '../input/cursor.ts';
+import {
+  child,
+  type Cursor,
+  entries,
+  isMapping,
+  isPresent,
+  items,
+  oneOrMore,
+  texts,
+} from '../input/cursor.ts';
 import { type LinkContext, report, isKnown } from '../input/link-context.ts';
 import { isComparison, linkComparisons } from './comparison.ts';
 import { type ConditionPlace, wordsAllowedIn } from './condition-place.ts';
@@ -197,6 +206,7 @@ function linkDepartment(at: Cursor, context: LinkContext): Condition {
   if (isPresent(direct)) return compareVisitor('department', { value: groupOf(direct, context) });
   const list = isPresent(is) ? is : isPresent(child(at, 'in')) ? child(at, 'in') : at;
   const keys = departmentsOf(list, context);
-  if (keys.length === 0) report(context, 'condition/not-understood', at, { name: 'department' });
+  if (keys.length === 0 && texts(list).length === 0)
+    report(context, 'condition/not-understood', at, { name: 'department' });
   return compareVisitor('department', { value: keys.length === 1 ? (keys[0] ?? '') : keys });
 }
