@@ -34,7 +34,7 @@ export function compilePortal(files: readonly SourceFile[], options: CompileOpti
   const parsed = parseFiles(files, options.cache);
   const validated = validateFiles(parsed);
   const linked = linkFiles(validated, options.additions, options.uses);
-  const { portal, diagnostics } = options.proofs === false ? linked : checkFiles(linked);
+  const { portal, diagnostics } = options.proofs === false ? linked : checkFiles(linked, options.additions);
   return settle({ portal, diagnostics: quoteDiagnostics(diagnostics, files) });
 }
 

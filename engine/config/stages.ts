@@ -7,6 +7,7 @@ import { createDiagnostic, type Diagnostic, hasErrors } from './diagnostics/diag
 import { kindOfFile } from './file-kinds.ts';
 import { checkOnce } from './cache/compile-cache.ts';
 import { linkPortal } from './link/link-portal.ts';
+import { blameGroups, type Recheck } from './missing-members.ts';
 import type { SymbolUse } from './link/input/symbol-use.ts';
 import { parseFile, type ParseResult } from './parse/parse-file.ts';
 import { readPictures } from './pictures.ts';
@@ -81,13 +82,20 @@ export function linkFiles(stage: Stage, additions?: Additions, uses: SymbolUse[]
 }
 
 /** Checks the whole portal over all departments, flags and routes. */
-export function checkFiles(stage: Stage): Stage {
+export function checkFiles(stage: Stage, additions?: Additions): Stage {
   const { portal, parsed } = stage;
   if (portal === null) return stage;
   const found: Diagnostic[] = [];
   const files = parsed.map(({ file }) => file);
   const isLinked = isSound(stage);
-  const proved = attempt(pathOfPortal(files), found, () => checkPortal(portal, files, { isLinked }));
+  const recheck: Recheck = (changed) => {
+    const linked = linkPortal(changed, additions, { pictures: stage.pictures });
+    return hasErrors(linked.diagnostics) ? null : checkPortal(linked.portal, changed);
+  };
+  const proved = attempt(pathOfPortal(files), found, () => {
+    const proofs = checkPortal(portal, files, { isLinked });
+    return isLinked ? blameGroups(proofs, files, recheck) : proofs;
+  });
   found.push(...(proved ?? []));
   if (isSound({ diagnostics: [...stage.diagnostics, ...found] })) found.push(...stage.unused);
   return { ...stage, diagnostics: [...stage.diagnostics, ...withoutEchoes(found, stage)] };

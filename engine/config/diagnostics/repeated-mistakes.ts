@@ -76,7 +76,7 @@ function lineOf(place: Place | undefined): string {
 }
 
 /** The first of them, and how many there are beside. */
-function listed(all: readonly (string | number)[]): string {
+export function listed(all: readonly (string | number)[]): string {
   const rest = all.length > placesShown ? ` and ${all.length - placesShown} more` : '';
   return `${all.slice(0, placesShown).join(', ')}${rest}`;
 }

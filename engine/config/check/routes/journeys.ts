@@ -123,7 +123,7 @@ function keyOf(visitor: Visitor): string {
  * A visitor without an account, and accounts of each department with every combination of its flags that the rules
  * read.
  */
-function visitorsFor(portal: Portal, route: Route): readonly Visitor[] {
+export function visitorsFor(portal: Portal, route: Route): readonly Visitor[] {
   const flags = flagsRead(rulesOf(portal, route).map((rule) => rule.require)).sort();
   const key = flags.join(',');
   const cached = visitors.get(portal)?.get(key);
@@ -168,7 +168,7 @@ function decidingRule(scope: Scope, address: string): Place | null {
 }
 
 /** Describes the visitor; lists only the flags that a demonstration account has and this visitor lacks. */
-function describe({ portal: { departments }, visitor: { department, flags } }: Scope): string {
+export function describe({ portal: { departments }, visitor: { department, flags } }: Scope): string {
   if (department === null) return 'Somebody who is signed out';
   const usual = departments[department]?.flags ?? {};
   const lacking = Object.keys(flags).filter(
@@ -178,7 +178,8 @@ function describe({ portal: { departments }, visitor: { department, flags } }: S
   return `Somebody of "${department}"${without}`;
 }
 
-function groupsOfAlike(portal: Portal): Route[][] {
+/** Routes for which every visitor gets the same decision. */
+export function groupsOfAlike(portal: Portal): Route[][] {
   const groups = new Map<string, Route[]>();
   for (const route of portal.routes) {
     const signature = signatureOf(portal, route);

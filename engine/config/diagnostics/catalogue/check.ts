@@ -33,6 +33,12 @@ export interface WeakColour {
   readonly nearest: string | null;
 }
 
+interface EarlyGuardDetails {
+  readonly asking: string;
+  readonly to: string | null;
+  readonly who: string | null;
+}
+
 export const checkPhrases = {
   'portal/weak-colour': phrase<WeakColour>({
     severity: 'error',
@@ -60,11 +66,24 @@ export const checkPhrases = {
       `${who} is redirected to a page that is not found for them: ${through.join(' → ')}.`,
     () => 'Redirect them to a page that they may open, or answer "not found" at once.',
   ),
-  'route/early-guard': proof<NameDetails & { readonly asking: string; readonly to: string }>(
+  'group/lacks-department': proof<{ name: string; member: string; places: string }>(
+    'error',
+    'A group does not name a department, and several errors follow from it.',
+    ({ name, member, places }) =>
+      `The group "${name}" does not name "${member}". Errors follow in ${places}.`,
+    ({ name, member }) =>
+      `Add "${member}" to "${name}". If it does not belong there, remove "${member}" from these places.`,
+  ),
+  'route/early-guard': proof<NameDetails & EarlyGuardDetails>(
     'warning',
-    'A guard redirects people before the guard that asks them to sign in.',
-    ({ name, asking, to }) =>
-      `"${name}" sends somebody who is signed out to ${to} before "${asking}" asks them to sign in, so they do not return to the page that they asked for.`,
+    'A guard refuses people before another guard that would ask them to sign in, or that sends them on from there.',
+    ({ name, asking, to, who }) => {
+      if (who !== null)
+        return `"${name}" sends an account to ${to}, and "${asking}" sends it on from there. ${who} is sent twice.`;
+      return to === null
+        ? `"${name}" tells somebody who is signed out that there is no such page, before "${asking}" asks them to sign in.`
+        : `"${name}" sends somebody who is signed out to ${to} before "${asking}" asks them to sign in, so they do not return to the page that they asked for.`;
+    },
     ({ name, asking }) => `Write "${asking}" before "${name}".`,
   ),
   'route/no-new-password': proof<NameDetails>(
