@@ -17,6 +17,7 @@ export function userOf({ portal, visitor }: Scope, standIn?: StandIn): Part {
     memberships: membershipsOf({ portal, visitor }).slice(0, standIn === undefined ? 1 : 2),
     acts_for: standIn === 'acting' ? officer.id : null,
     deputy_of: standIn === undefined ? [] : [officer],
+    seen_by: null,
   };
   for (const [name, { as }] of Object.entries(department?.flags ?? {})) {
     const keys = as.split('.');

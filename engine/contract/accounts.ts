@@ -230,6 +230,7 @@ export const managedAccounts = {
     tag: managing,
     summary: 'The changes of the account, oldest first.',
     access: 'session',
+    isPrivate: true,
     params: ofAccount,
     answers: { 200: List(AccountEvent, { description: 'The history.' }) },
     refusals: [404],

@@ -13,12 +13,14 @@ import { links } from './links.ts';
 import { live } from './live.ts';
 import { lookups, publicLookups } from './lookups.ts';
 import { notifications } from './notifications.ts';
+import { onlookers } from './onlookers.ts';
 import { openedPhotos, photos } from './photos.ts';
 import { openedSignatures, signatures } from './signatures.ts';
 import { passkeys } from './passkeys.ts';
 import { forms, openApi, portal, sentences } from './portal.ts';
 import { profile } from './profile.ts';
 import { providers } from './providers.ts';
+import { reasons } from './reasons.ts';
 import { recordChanges, records } from './records.ts';
 import { reports, tariffs } from './reports.ts';
 import { secondStep } from './second-step.ts';
@@ -68,6 +70,7 @@ export const contract = {
   ...reports,
   ...tariffs,
   ...startPages,
+  ...reasons,
   ...textPages,
   ...exports,
   ...openedExports,
@@ -75,6 +78,7 @@ export const contract = {
   ...threads,
   ...views,
   ...workbench,
+  ...onlookers,
   ...links,
   ...live,
 } as const;

@@ -29,6 +29,7 @@ export const delegations = {
     summary:
       'The caller’s deputies and the officers whose deputy they are, newest first, and what they may delegate.',
     access: 'session',
+    isPrivate: true,
     answers: {
       200: Type.Object(
         {

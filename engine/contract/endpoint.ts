@@ -28,6 +28,10 @@ interface EndpointFacts {
   readonly headers?: readonly ('idempotency' | 'version')[];
   /** Also for somebody who acts for another officer. Without it they only read. */
   readonly isForDeputies?: true;
+  /** Also for somebody who sees the portal as another person. Without it they only read. */
+  readonly isForOnlookers?: true;
+  /** A read that nobody makes as another person: what belongs to the person alone. */
+  readonly isPrivate?: true;
   /** Error statuses, besides 401, 403 and 413 (which follow from method and access) and 500. */
   readonly refusals?: readonly number[];
 }

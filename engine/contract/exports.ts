@@ -67,6 +67,7 @@ export const exports = {
     tag,
     summary: 'The exports that the caller asked for and that have not expired, the newest first.',
     access: 'session',
+    isPrivate: true,
     answers: { 200: List(ExportAnswer, { description: 'Files and what is being written.' }) },
   },
   'DELETE /exports/:id': {

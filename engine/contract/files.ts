@@ -125,6 +125,7 @@ export const files = {
     tag,
     summary: 'Files that the owner has sent for the same papers elsewhere, for items without a file.',
     access: 'session',
+    isPrivate: true,
     query: Type.Object({ record: Type.String({ description: 'The record: type/slug.' }) }),
     answers: { 200: Offers },
     refusals: [404, 422],

@@ -37,6 +37,7 @@ export const notifications = {
     tag,
     summary: 'The notifications of the caller, the newest first.',
     access: 'session',
+    isPrivate: true,
     query: Type.Object({
       limit: Type.Optional(
         Type.Integer({

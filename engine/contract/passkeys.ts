@@ -64,6 +64,7 @@ export const passkeys = {
     tag,
     summary: 'The passkeys of the caller.',
     access: 'session',
+    isPrivate: true,
     answers: { 200: Passkeys },
   },
   'POST /passkeys/options': {

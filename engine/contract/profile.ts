@@ -24,6 +24,7 @@ export const profile = {
     tag,
     summary: 'The caller’s own name and address, and whether they may change the name.',
     access: 'session',
+    isPrivate: true,
     answers: { 200: OwnProfile },
   },
   'PATCH /profile': {

@@ -49,6 +49,7 @@ export const secondStep = {
     tag,
     summary: 'Whether the caller’s account signs in with a second step.',
     access: 'session',
+    isPrivate: true,
     answers: {
       200: Type.Object(
         {

@@ -12,6 +12,14 @@ const DeputyChoice = Type.Object({
 });
 export type WireDeputyChoice = Static<typeof DeputyChoice>;
 
+export interface WireOnlooker {
+  readonly name: string;
+  /** ISO time. */
+  readonly until: string;
+  /** Titles of the record types whose records they see. */
+  readonly records: readonly string[];
+}
+
 const fixed = Type.Object(
   {
     token: Text,
@@ -36,6 +44,12 @@ const fixed = Type.Object(
     ),
     acts_for: OrNull(Text, { description: 'The delegation under which this session acts.' }),
     deputy_of: List(DeputyChoice, { description: 'The delegations under which the caller may act today.' }),
+    seen_by: Type.Unsafe<WireOnlooker | null>({
+      type: ['object', 'null'],
+      description: 'Who sees the portal as this user, and until when; null: the session is the user’s own.',
+      properties: { name: Text, until: Moment, records: List(Text) },
+      required: ['name', 'until', 'records'],
+    }),
     can: Fields,
   },
   { additionalProperties: true, description: 'The user.' },
@@ -84,6 +98,7 @@ export const sessions = {
     tag,
     summary: 'End the session of the token that is sent.',
     access: 'everyone',
+    isForOnlookers: true,
     isForDeputies: true,
     answers: { 200: Type.Object({ message: Text }, { description: 'The token is no longer valid.' }) },
   },
@@ -134,6 +149,7 @@ export const ownSessions = {
     tag,
     summary: 'The caller’s sessions: the current one, then those used last.',
     access: 'session',
+    isPrivate: true,
     answers: { 200: Type.Object({ items: Type.Array(OwnSession) }, { description: 'The sessions.' }) },
   },
   'DELETE /sessions/:id': {

@@ -18,6 +18,7 @@ export const signatures = {
     tag,
     summary: 'The picture of the caller’s own signature.',
     access: 'session',
+    isPrivate: true,
     answers: { 200: OwnSignature },
   },
   'PUT /signature': {

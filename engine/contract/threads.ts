@@ -110,6 +110,7 @@ export const threads = {
     summary:
       'The threads of the caller or their office. Those about records only while the caller may read the record.',
     access: 'session',
+    isPrivate: true,
     query: Type.Object({
       q: Type.Optional(
         Type.String({
@@ -131,6 +132,7 @@ export const threads = {
     tag,
     summary: 'The number of threads with unread messages.',
     access: 'session',
+    isPrivate: true,
     answers: { 200: Unread },
     refusals: [403],
   },
@@ -139,6 +141,7 @@ export const threads = {
     tag,
     summary: 'To whom the caller may write, about a record or about none.',
     access: 'session',
+    isPrivate: true,
     query: Type.Object({ record: aboutRecord }),
     answers: {
       200: Type.Object(
@@ -153,6 +156,7 @@ export const threads = {
     tag,
     summary: 'A thread with its messages.',
     access: 'session',
+    isPrivate: true,
     params: { slug: 'The thread.' },
     query: Type.Object({
       before: Type.Optional(Type.Integer({ minimum: 1, description: 'Only messages with lower numbers.' })),

@@ -18,6 +18,7 @@ import { linkMessages } from './links.ts';
 import { listMessages } from './lists.ts';
 import { lookupMessages } from './lookups.ts';
 import { notificationMessages } from './notifications.ts';
+import { onlookerMessages } from './onlookers.ts';
 import { outboxMessages } from './outbox.ts';
 import { pageMessages } from './page.ts';
 import { paperMessages } from './papers.ts';
@@ -26,6 +27,7 @@ import { problemMessages } from './problems.ts';
 import { photoMessages } from './photos.ts';
 import { profileMessages } from './profile.ts';
 import { providerMessages } from './providers.ts';
+import { reasonMessages } from './reasons.ts';
 import { recordMessages } from './records.ts';
 import { reportMessages } from './reports.ts';
 import { requestMessages } from './requests.ts';
@@ -57,6 +59,7 @@ export const allMessages: readonly MessageTemplate[] = [
   listMessages,
   lookupMessages,
   notificationMessages,
+  onlookerMessages,
   outboxMessages,
   pageMessages,
   paperMessages,
@@ -65,6 +68,7 @@ export const allMessages: readonly MessageTemplate[] = [
   photoMessages,
   profileMessages,
   providerMessages,
+  reasonMessages,
   recordMessages,
   reportMessages,
   requestMessages,

@@ -39,7 +39,7 @@ export async function startPortal(): Promise<PortalApplication> {
   } = {
     endSession: () => {},
     onPortalHash: (reported) => hash.report(reported),
-    reader: () => ({ slug: null, isCitizen: false }),
+    reader: () => ({ slug: null, isCitizen: false, isOnlooker: false }),
     onRead: () => {},
   };
   const onDevice = createAnswersOnDevice({ token: () => client.tokens.read(), reader: () => late.reader() });
@@ -102,8 +102,12 @@ function keptHere(onDevice: KeptAnswers): KeptAnswers {
 
 function readerOf(store: Store): Reader {
   const { session, slice } = store.get();
-  if (session.token === null) return { slug: null, isCitizen: false };
-  return { slug: session.slug, isCitizen: slice.departments[session.department]?.kind === 'citizen' };
+  if (session.token === null) return { slug: null, isCitizen: false, isOnlooker: false };
+  return {
+    slug: session.slug,
+    isCitizen: slice.departments[session.department]?.kind === 'citizen',
+    isOnlooker: session.seenBy !== null,
+  };
 }
 
 /** The page says how old the oldest answer on it is, until the server answers again. */

@@ -49,6 +49,7 @@ test('the login and the user call answer the whole record under its wire names',
     unread_messages: 0,
     acts_for: null,
     deputy_of: [],
+    seen_by: null,
     memberships: [
       {
         id: expect.any(String),
@@ -89,6 +90,7 @@ const wireNames = [
   'unread_messages',
   'acts_for',
   'deputy_of',
+  'seen_by',
   'can',
 ];
 const permissions =

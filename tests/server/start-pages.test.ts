@@ -170,3 +170,71 @@ test('what a text page says is read when it opens, in the language of its reader
   for (const name of ['before.business-permit', 'sign-in', 'nowhere'])
     expect(await textPage(name)).toEqual({ status: 404, titles: undefined });
 });
+
+interface WhyAnswer {
+  readonly reasons: readonly {
+    readonly about: string;
+    readonly kind: string | null;
+    readonly because: readonly string[];
+    readonly rule: string | null;
+  }[];
+}
+
+async function whyOf(
+  paper: string,
+  answers: Readonly<Record<string, string>>,
+  language = 'en',
+): Promise<WhyAnswer> {
+  const query = new URLSearchParams({ answers: String(new URLSearchParams(answers)) });
+  const answer = await read(`before.business-permit/papers/${paper}/why?${query}`, language);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as WhyAnswer;
+}
+
+test('why a paper is needed is said with the answers that decide it, in the language of the reader', async () => {
+  const restaurant = { ...shop, 'lines.line': 'restaurant' };
+  const line = 'you answered “Line of business”: Restaurant';
+  const place =
+    'you answered “Where does the business work?”: At an address: a shop, an office, a building or a home';
+  const { reasons } = await whyOf('grease-trap', restaurant);
+  expect(reasons.filter(({ kind }) => kind === 'Sanitary compliance')).toEqual([
+    {
+      about: 'requirement',
+      kind: 'Sanitary compliance',
+      because: [place, line],
+      rule: null,
+    },
+    { about: 'paper', kind: 'Sanitary compliance', because: [line, place], rule: null },
+  ]);
+  expect(reasons).toContainEqual({ about: 'paper', kind: 'Bars and restaurants', because: [], rule: null });
+  const [filipino] = (await whyOf('grease-trap', restaurant, 'fil')).reasons;
+  expect(filipino?.because).toEqual(['sinagot ninyo ang “Uri ng negosyo”: Restawran']);
+  const { reasons: rented } = await whyOf('lease', { ...shop, is_rented: 'true' });
+  expect(rented.at(-1)).toMatchObject({
+    because: ['you answered “Is the place rented?”: yes'],
+    rule: '“Is the place rented?” is yes',
+  });
+});
+
+test('of several answers to one question only those are named that decide', async () => {
+  const both = new URLSearchParams([
+    ['lines.line', 'sari-sari'],
+    ['lines.line', 'restaurant'],
+    ['business_place', 'fixed'],
+  ]);
+  const query = new URLSearchParams({ answers: String(both) });
+  const answer = await read(`before.business-permit/papers/grease-trap/why?${query}`);
+  const { reasons } = (await answer.json()) as WhyAnswer;
+  const said = reasons.flatMap(({ because }) => because);
+  expect(said).toContain('you answered “Line of business”: Restaurant');
+  expect(said.join()).not.toContain('Sari-sari');
+});
+
+test('nobody is told why of a paper that is not needed, or of a page that is not theirs', async () => {
+  for (const path of [
+    'before.business-permit/papers/grease-trap',
+    'before.business-permit/papers/nothing',
+    'tariff/papers/lease',
+  ])
+    expect((await read(`${path}/why`)).status).toBe(404);
+});

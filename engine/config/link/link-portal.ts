@@ -34,6 +34,7 @@ import { linkOptional, never } from './conditions/condition.ts';
 import { checkAnswers } from './portal/demonstration.ts';
 import { checkEntries } from './portal/welcome.ts';
 import { checkContrast } from './portal/theme.ts';
+import { linkWorkbench } from './portal/workbench.ts';
 import { linkThreads } from './portal/threads.ts';
 import { linkRecords } from './records/records.ts';
 import { checkPreviews, linkKinds, linkSets } from './requirements/requirements.ts';
@@ -106,9 +107,7 @@ export function linkPortal(
     pictures: Object.fromEntries(pictures),
     seal: linkSeal(portalFile.seal, context),
     threads: linkThreads(files.portal[0], portalFile.portal.uploads, context),
-    workbench: {
-      access: linkOptional(portalFile.workbench, context, { where: 'access', type: null, absent: never }),
-    },
+    workbench: linkWorkbench(portalFile.workbench, context),
     officeViews: linkOptional(portalFile.officeViews, context, {
       where: 'access',
       type: null,

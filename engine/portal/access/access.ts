@@ -150,7 +150,10 @@ interface AccessRule {
 }
 
 const draftRules: readonly AccessRule[] = [
-  { rule: 'owner', holds: ({ visitor, context }) => isOwner(visitor, context.record) },
+  {
+    rule: 'owner',
+    holds: (scope, { type }) => isOwner(scope.visitor, scope.context.record) && hasReach(scope, type),
+  },
 ];
 
 const readRules: readonly AccessRule[] = [

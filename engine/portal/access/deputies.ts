@@ -26,10 +26,11 @@ export function mayDoMoreThanSteps({ actsFor }: Visitor, { builtIn }: Pick<Recor
 }
 
 /**
- * May a deputy see records of this type at all? A delegation of single steps covers their records, and those above and
- * below them.
+ * May a deputy or an onlooker see records of this type at all? A delegation of single steps covers their records, and
+ * those above and below them. An onlooker sees the types that the configuration names.
  */
-export function hasReach({ portal, visitor: { actsFor } }: Scope, type: string): boolean {
+export function hasReach({ portal, visitor: { actsFor, seenBy } }: Scope, type: string): boolean {
+  if (seenBy !== undefined && !seenBy.types.includes(type)) return false;
   const steps = actsFor?.steps ?? null;
   return steps === null || steps.some((step) => lineOf(portal, step.split('.')[0] ?? '').has(type));
 }

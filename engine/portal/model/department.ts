@@ -137,6 +137,26 @@ export interface Visitor {
   readonly link?: LinkVisit;
   /** Set only while the visitor acts in the place of another officer. Department, unit and flags are theirs then. */
   readonly actsFor?: Principal;
+  /** Set only while somebody else sees the portal as this visitor. They change nothing. */
+  readonly seenBy?: Onlooker;
+}
+
+/** Who may see the portal as accounts of which departments. */
+export interface SeeAsRule {
+  readonly by: Condition;
+  /** Department keys. */
+  readonly departments: readonly string[];
+  /** The record types whose records they see, too; of all others they see pages only. */
+  readonly records: readonly string[];
+}
+
+/** Somebody who sees the portal as another visitor. */
+interface Onlooker {
+  /** Id of their own account. */
+  readonly account: string;
+  readonly name: string;
+  /** The record types whose records they see. */
+  readonly types: readonly string[];
 }
 
 /** The officer in whose place a deputy acts. */

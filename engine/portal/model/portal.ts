@@ -6,7 +6,7 @@ import type { FeeSchedule } from './fee.ts';
 import type { Notice } from './notice.ts';
 import type { Picture } from './document.ts';
 import type { Report } from './report.ts';
-import type { Contact, Department, SignInRules, ThreadRules } from './department.ts';
+import type { Contact, Department, SeeAsRule, SignInRules, ThreadRules } from './department.ts';
 import type { Form } from './form.ts';
 import type { FormerName, DataMigration } from './place.ts';
 import type { Guard, Route } from './route.ts';
@@ -121,8 +121,8 @@ export interface Portal extends Decidable {
   readonly keepFiles: Duration | null;
   /** Messages between people and offices. */
   readonly threads: ThreadRules;
-  /** Who may read the configuration in force. */
-  readonly workbench: { readonly access: Condition };
+  /** Who may read the configuration in force, and who of them sees the portal as which others. */
+  readonly workbench: { readonly access: Condition; readonly seeAs: readonly SeeAsRule[] };
   /** What the Citizen's Charter says beside its services; null: nothing. */
   readonly charter: { readonly introduction: string | null; readonly complaints: string | null };
   /** Who saves views of lists for everybody in their office. */

@@ -53,6 +53,11 @@ export function neededPapers(
   );
 }
 
+/** The same paper for several offices is one. */
+export function paperIdOf({ paper, id, title }: ChecklistItem): string {
+  return paper ?? `${id}/${title}`;
+}
+
 interface PaperScope {
   readonly portal: Portal;
   readonly partial: PartialRecord;
@@ -77,7 +82,7 @@ function neededPaper(
     item.from === 'upload' || item.paper === null ? null : documentsIssued(portal).get(item.paper);
   const source = sourceOf(item, { inside, isIssued: issued != null, by, isOffice: office !== undefined });
   return {
-    id: item.paper ?? `${item.id}/${item.title}`,
+    id: paperIdOf(item),
     title: item.title,
     help: item.help,
     source,

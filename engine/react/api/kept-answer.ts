@@ -31,6 +31,8 @@ export interface Reader {
   readonly slug: string | null;
   /** Their department is of citizens: what they may read is about themselves. */
   readonly isCitizen: boolean;
+  /** They see the portal as somebody else: nothing of that stays on their device. */
+  readonly isOnlooker: boolean;
 }
 
 export interface KeptAnswersOptions {

@@ -75,9 +75,11 @@ function isKeepable(
   endpoint: CallKey,
   path: string,
   body: unknown,
-  { slug, isCitizen }: Reader,
+  { slug, isCitizen, isOnlooker }: Reader,
   own: Set<string>,
 ): boolean {
+  // The first answer of a page comes before the reader is known.
+  if (isOnlooker || (isMapping(body) && (body['seen_by'] ?? null) !== null)) return false;
   if (ofEverybody.has(endpoint)) return true;
   if (slug === null) return false;
   if (endpoint === 'GET /records/:type/:slug') {

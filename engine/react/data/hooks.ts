@@ -99,9 +99,10 @@ export function useEvents({
 
 /** Files from other records that may be used for items without a file. Requested only if there is such an item. */
 export function useOfferedPapers({ type, slug, items }: WireRecord): OfferedPapers['items'] {
+  const isSeen = usePortalState(({ session }) => session.seenBy !== null);
   const { data } = useRead(
     'GET /files/offered',
-    items.some(lacksFile) ? { query: { record: `${type}/${slug}` } } : null,
+    items.some(lacksFile) && !isSeen ? { query: { record: `${type}/${slug}` } } : null,
   );
   return data?.items ?? {};
 }

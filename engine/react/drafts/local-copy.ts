@@ -37,8 +37,8 @@ export function localCopy(key: string, storage: Storage = window.localStorage): 
 
 /** @param key what the user types into: a record, a step of it */
 export function useReloadCopy(key: string): LocalCopy {
-  const { slug } = useSession();
-  const copy = useMemo(() => localCopy(`${slug}.${key}`, window.sessionStorage), [slug, key]);
+  const { keeper } = useSession();
+  const copy = useMemo(() => localCopy(`${keeper}.${key}`, window.sessionStorage), [keeper, key]);
   // Leaving for another page discards the copy; a reload does not run this, and another language draws the page anew.
   useEffect(() => {
     const language = currentLanguage();

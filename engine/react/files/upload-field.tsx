@@ -8,6 +8,7 @@ import { message, type Message } from '../../locales/message.ts';
 import { photoMessages } from '../../locales/photos.ts';
 import type { FileReference } from '../../portal/model/record.ts';
 import { usePortal, useSession } from '../session/portal-context.ts';
+import { ONLOOKER } from '../session/user.ts';
 import { tell } from '../language/tell.ts';
 import { text } from '../language/text.ts';
 import { CameraChooser, FileChooser } from '../chosen-files/file-chooser.tsx';
@@ -155,11 +156,12 @@ export function UploadField(props: UploadFieldProps) {
 
 /** The files of an item wait on the device until the server has them. A message is begun again. */
 function useKept(place: UploadTarget['place']) {
-  const { slug } = useSession();
+  const { keeper } = useSession();
   const { record, item } = place;
   return useMemo(
-    () => (item === undefined ? keepsNothing : keptFiles([slug, record, item].join('|'))),
-    [item, record, slug],
+    () =>
+      item === undefined || keeper === ONLOOKER ? keepsNothing : keptFiles([keeper, record, item].join('|')),
+    [item, record, keeper],
   );
 }
 

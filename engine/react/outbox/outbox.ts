@@ -10,7 +10,7 @@ interface OutboxState {
 }
 
 export interface Outbox {
-  /** Slug of its account. */
+  /** The `keeper` of the session. */
   readonly account: string;
   get(): OutboxState;
   subscribe(listener: () => void): () => void;
@@ -29,7 +29,7 @@ export interface Outbox {
 /** By account. */
 const outboxes = new Map<string, Outbox>();
 
-/** @param account its slug */
+/** @param account the `keeper` of the session */
 export function outboxOf(account: string): Outbox {
   const known = outboxes.get(account) ?? createOutbox(account);
   outboxes.set(account, known);

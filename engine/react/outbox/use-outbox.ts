@@ -24,7 +24,7 @@ const pause = 30_000;
 
 export function useOutbox(): { readonly outbox: Outbox; readonly writes: readonly StagedWrite[] } {
   const session = useSession();
-  const outbox = outboxOf(session.slug);
+  const outbox = outboxOf(session.keeper);
   const { writes, sending } = useSyncExternalStore(outbox.subscribe, outbox.get);
   const now = useClock(writes.length > 0);
   const stages = stagesOf(writes, { actor: actorOf(session), sending, now });
@@ -67,7 +67,7 @@ export function useOutboxDoor(): OutboxDoor {
       const { session } = store.get();
       if (session.token === null) return false;
       const at = Date.now();
-      return outboxOf(session.slug).add({
+      return outboxOf(session.keeper).add({
         at,
         since: at,
         call,
@@ -79,7 +79,7 @@ export function useOutboxDoor(): OutboxDoor {
         problem: null,
       });
     },
-    settle: (call) => outboxOf(store.get().session.slug).settle(call),
+    settle: (call) => outboxOf(store.get().session.keeper).settle(call),
   };
 }
 
@@ -112,6 +112,6 @@ export function useSending(): readonly WaitingWrite[] {
 /** Null: the session is of another account, or over. */
 function presentActor({ client, store }: PortalServices, outbox: Outbox) {
   const { session } = store.get();
-  const isSame = outboxOf(session.slug) === outbox && session.token === client.tokens.read();
+  const isSame = outboxOf(session.keeper) === outbox && session.token === client.tokens.read();
   return isSame && session.token !== null ? actorOf(session) : null;
 }

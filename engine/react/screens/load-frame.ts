@@ -29,7 +29,7 @@ export function createPreparation({
     if (begun?.href === href && begun.slice === slice) return;
     begun = { href, slice };
     const { firstReadsOf, shellReads } = await import('./framed-page.tsx');
-    if (framedFor !== session.token) client.begin(shellReads);
+    if (framedFor !== session.token) client.begin(shellReads(session));
     framedFor = session.token;
     client.begin(firstReadsOf(page.route.screen, { ...page, slice, session, pathname, search }));
     void readLookups();

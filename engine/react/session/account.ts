@@ -2,11 +2,13 @@
 import { accountMessages } from '../../locales/account.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 import type { UserRecord } from '../../contract/sessions.ts';
+import type { ApiBody } from '../../contract/contract.ts';
 import type { Answer } from '../api/call.ts';
 import type { Client, Result } from '../api/client.ts';
 import { type Problem, sayProblem } from '../api/problem.ts';
 import { text } from '../language/text.ts';
 import { loadLanguage } from './language.ts';
+import { forgetOnlooker } from './forget-onlooker.ts';
 import { frozenSlice, type Store } from './store.ts';
 import { chosenOf, nobody, sessionOf, type UserSession } from './user.ts';
 
@@ -36,6 +38,10 @@ export interface AccountActions {
   signInWithPasskey(): Promise<SignInResult | null>;
   /** Acts in another membership of the account from now on. A dialog shows why not. */
   chooseMembership(id: string): Promise<boolean>;
+  /** Sees the portal as another account from now on. The problem says why not. */
+  seeAs(wish: ApiBody<'PUT /seen-account'>): Promise<Problem | null>;
+  /** Is the account of the session again. False: the session has ended. */
+  seeAsMyself(): Promise<boolean>;
   /** Follows a name, flags, memberships and delegations that changed elsewhere. True: the session acts otherwise now. */
   refreshMemberships(): Promise<boolean>;
   /** False: the call failed and the visitor is still signed in. */
@@ -71,6 +77,18 @@ export function createAccount(client: Client, store: Store): AccountActions {
       enter({ client, store }, () => client.send('POST /login/ticket', { body: { ticket } })),
     signInWithPasskey: () => signInWithPasskey({ client, store }),
     chooseMembership: (id) => chooseMembership({ client, store, reloadSlice }, id),
+    seeAs: async (body) => {
+      const result = await client.send('PUT /seen-account', { body });
+      if (!result.ok) return result.problem;
+      await takeUp({ client, store, reloadSlice }, result.value);
+      return null;
+    },
+    seeAsMyself: async () => {
+      const result = await client.send('DELETE /seen-account', {});
+      if (result.ok) await takeUp({ client, store, reloadSlice }, result.value);
+      else if (result.problem.kind !== 'offline') forget();
+      return result.ok;
+    },
     refreshMemberships: () => refreshMemberships({ client, store, reloadSlice }),
     signOut: () => signOut({ client, store, reloadSlice, forget }),
     drop() {
@@ -185,6 +203,16 @@ function listErrors(problem: Problem): string[] {
 }
 
 /** The new token keeps what was read before out of every cache, and tells the other tabs. */
+async function takeUp(
+  { client, store, reloadSlice }: Omit<Hands, 'forget'>,
+  user: UserRecord,
+): Promise<void> {
+  client.tokens.write(user.token);
+  forgetOnlooker();
+  await reloadSlice().catch(() => {});
+  store.change((draft) => void Object.assign(draft, { session: sessionOf(user, user.token), dashboard: [] }));
+}
+
 async function chooseMembership(
   { client, store, reloadSlice }: Omit<Hands, 'forget'>,
   membership: string,
@@ -192,12 +220,7 @@ async function chooseMembership(
   store.change((draft) => void (draft.loader = true));
   const result = await client.send('PUT /membership', { body: { membership } });
   if (result.ok) {
-    const { token } = result.value;
-    client.tokens.write(token);
-    await reloadSlice().catch(() => {});
-    store.change(
-      (draft) => void Object.assign(draft, { session: sessionOf(result.value, token), dashboard: [] }),
-    );
+    await takeUp({ client, store, reloadSlice }, result.value);
   } else {
     const { problem } = result;
     store.change((draft) => {

@@ -12,6 +12,7 @@ const record: UserRecord = {
   office: null,
   acts_for: null,
   deputy_of: [],
+  seen_by: null,
   unread_messages: 3,
   memberships: [],
   is_head: true,

@@ -1,5 +1,5 @@
 /** The user record of the API, and the browser's session computed from it. */
-import type { UserRecord, WireDeputyChoice } from '../../contract/sessions.ts';
+import type { UserRecord, WireDeputyChoice, WireOnlooker } from '../../contract/sessions.ts';
 import type { Value } from '../../portal/model/condition.ts';
 import type { Decidable } from '../../portal/model/portal.ts';
 import { signedOut, type Visitor } from '../../portal/model/department.ts';
@@ -9,6 +9,8 @@ export interface UserSession {
   readonly department: string;
   readonly name: string;
   readonly slug: string;
+  /** Under whose name this device keeps what is typed and not sent: never as the person whom somebody else sees. */
+  readonly keeper: string;
   readonly office: string;
   readonly unreadMessages: number;
   /** The departments and units in which the person works. */
@@ -16,6 +18,8 @@ export interface UserSession {
   /** The delegation under which the session acts; null: for oneself. */
   readonly actsFor: string | null;
   readonly deputyOf: readonly WireDeputyChoice[];
+  /** Who sees the portal as this user; null: the session is the user’s own. */
+  readonly seenBy: WireOnlooker | null;
   /** Renames permissions: `can_x` in the API is `can.x` here. */
   readonly can: Readonly<Record<string, unknown>>;
   /** The API's other values beside `can`, in camel case. */
@@ -24,17 +28,22 @@ export interface UserSession {
   readonly record: UserRecord | null;
 }
 
+/** The `keeper` of everybody who sees the portal as somebody else. Slugs have no capitals. */
+export const ONLOOKER = 'ONLOOKER';
+
 /** The initial state: signed out, nothing unread, no permission. */
 export const nobody: UserSession = Object.freeze({
   token: null,
   department: '',
   name: '',
   slug: '',
+  keeper: '',
   office: '',
   unreadMessages: 0,
   memberships: Object.freeze([]),
   actsFor: null,
   deputyOf: Object.freeze([]),
+  seenBy: null,
   can: Object.freeze({}),
   beside: Object.freeze({}),
   record: null,
@@ -50,6 +59,7 @@ const own = new Set([
   'memberships',
   'acts_for',
   'deputy_of',
+  'seen_by',
   'can',
 ]);
 
@@ -61,9 +71,11 @@ export function sessionOf(record: UserRecord, token: string): UserSession {
     department: record.department,
     name: record.name,
     slug: record.slug,
+    keeper: record.seen_by === null ? record.slug : ONLOOKER,
     office: record.office ?? '',
     actsFor: record.acts_for,
     deputyOf: record.deputy_of,
+    seenBy: record.seen_by,
     unreadMessages: typeof record.unread_messages === 'number' ? record.unread_messages : 0,
     memberships: record.memberships,
     can: Object.fromEntries(

@@ -34,6 +34,8 @@ export function Header() {
       ? (departments[session.department]?.title ?? session.department)
       : membershipTitle(chosen);
   const messages = useMessagesPath();
+  // Who sees the portal as somebody else has none of their letters, and chooses nothing for them.
+  const isOwn = session.seenBy === null;
   const { data } = useRead('GET /photo', {});
   return (
     <header className={styles.header}>
@@ -46,14 +48,20 @@ export function Header() {
         <div className={styles.picture}>
           <PersonPicture name={session.name} photo={data?.photo ?? null} />
         </div>
-        <div className={styles.languages}>
-          <Languages />
-        </div>
+        {isOwn && (
+          <div className={styles.languages}>
+            <Languages />
+          </div>
+        )}
         <FindButton className={`${styles.tool ?? ''} ${styles.wide ?? ''}`} />
-        <ActSwitch />
-        <OutboxButton className={styles.tool ?? ''} />
-        <Bell />
-        {messages !== null && <Envelope path={messages} />}
+        {isOwn && (
+          <>
+            <ActSwitch />
+            <OutboxButton className={styles.tool ?? ''} />
+            <Bell />
+            {messages !== null && <Envelope path={messages} />}
+          </>
+        )}
         <ColorScheme className={`${styles.tool ?? ''} ${styles.wide ?? ''}`} />
         {out !== null && (
           <Link to={out} className={styles.tool}>

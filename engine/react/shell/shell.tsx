@@ -15,25 +15,29 @@ import { sayMoment } from '../page/dates.ts';
 import { useIsNarrow } from '../page/use-narrow.ts';
 import { useIsConnectionTold } from '../data/told-connection.ts';
 import { usePortal, usePortalState, useSlice } from '../session/portal-context.ts';
-import { chosenOf } from '../session/user.ts';
+import { chosenOf, type UserSession } from '../session/user.ts';
 import { text } from '../language/text.ts';
 import '../theme/font.css';
 import { Icon } from '../theme/icon.tsx';
 import { ActingLine } from './acting.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
+import { OnlookerLine } from './onlooker-line.tsx';
 import { SideNavigation } from './navigation-groups.tsx';
 import { useVisitor } from './navigation.ts';
 import styles from './shell.module.css';
 import { SkipLink } from './skip-link.tsx';
 
-/** What the parts of the frame read first. */
-export const shellReads: readonly ReadRequest[] = [
-  ['GET /notifications', notificationsInput('')],
-  ['GET /threads/unread', {}],
-  ['GET /photo', {}],
-  ['GET /navigation/counts', {}],
-];
+/** What the parts of the frame read first. Letters and notifications are for the person alone. */
+export function shellReads({ seenBy }: Pick<UserSession, 'seenBy'>): readonly ReadRequest[] {
+  const ofFrame: readonly ReadRequest[] = [
+    ['GET /photo', {}],
+    ['GET /navigation/counts', {}],
+  ];
+  return seenBy === null
+    ? [['GET /notifications', notificationsInput('')], ['GET /threads/unread', {}], ...ofFrame]
+    : ofFrame;
+}
 
 /** Each membership has its own cache, as has each officer for whom a deputy acts. */
 const freshCache = () => new Map();
@@ -49,6 +53,7 @@ const top = (
 const side = <SideNavigation />;
 const lines = (
   <>
+    <OnlookerLine />
     <ConnectionLine />
     <OutboxLine />
     <ActingLine />

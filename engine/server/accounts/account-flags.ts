@@ -1,4 +1,5 @@
 /** The flags of an account: its own settings, the defaults of its department, and flags derived from records. */
+import { seenTypes } from '../../portal/access/onlookers.ts';
 import type { Scope } from '../../portal/conditions/scope.ts';
 import type { Value } from '../../portal/model/condition.ts';
 import { type Department, SECOND_STEP_DUE, type Visitor } from '../../portal/model/department.ts';
@@ -14,7 +15,7 @@ import { conditionSql } from '../sql/condition-sql.ts';
 import { and, complete, createParameters, type SqlScope, toSql } from '../sql/sql.ts';
 import { todayIn } from '../sql/today.ts';
 import { columnSql } from '../sql/value-sql.ts';
-import type { Account } from './accounts.ts';
+import type { Account, OnlookingAccount } from './accounts.ts';
 import { mayUsePassword } from './memberships.ts';
 import { actingVisitor, type Delegation } from './acting-visitor.ts';
 
@@ -33,6 +34,8 @@ export async function visitorOfAccount(
   const portal = application.portal();
   const own = ownVisitor(portal, account);
   if (own === null) return null;
+  const { onlooker = null } = account;
+  if (onlooker !== null) return seenVisitor(application, account, { onlooker, client });
   const visitor = deputyOf(application, own, account.acts_for ?? null) ?? own;
   const derived = Object.keys(portal.departments[visitor.department ?? '']?.derived ?? {});
   const needed = derived.filter((name) => flagsRead(portal).has(name));
@@ -42,6 +45,21 @@ export async function visitorOfAccount(
     (entry): entry is [string, Value] => isValue(entry[1]) && !isGiven({ portal, visitor }, entry[0]),
   );
   return { ...visitor, flags: { ...visitor.flags, ...Object.fromEntries(values) } };
+}
+
+/** The account as an onlooker sees it; null: the onlooker may not see accounts of this department any more. */
+async function seenVisitor(
+  application: AccountServices,
+  account: Account,
+  { onlooker, client }: { readonly onlooker: OnlookingAccount; readonly client: Queryable },
+): Promise<Visitor | null> {
+  const { until: _, ...own } = onlooker;
+  const [seen, by] = await Promise.all([
+    visitorOfAccount(application, { ...account, onlooker: null }, client),
+    visitorOfAccount(application, { ...own, password: '' }, client),
+  ]);
+  const types = seen && by && seenTypes({ portal: application.portal(), visitor: by }, seen.department ?? '');
+  return types && { ...seen, seenBy: { account: onlooker.id, name: onlooker.name, types } };
 }
 
 /** The visitor in the place of another officer; null: there is no delegation, or it is not in force today. */
@@ -153,11 +171,13 @@ type FlagMeasure = Extract<DerivedValue, { measure: 'count' | 'exists' | 'latest
  */
 export async function readDerivedFlags(
   { database, portal: inForce, now }: AccountServices,
-  visitor: Visitor,
+  seen: Visitor,
   { names, client = database }: { readonly names?: ReadonlySet<string>; readonly client?: Queryable } = {},
 ): Promise<Readonly<Record<string, DerivedFlag>>> {
   const portal = inForce();
-  const derived = Object.entries(portal.departments[visitor.department ?? '']?.derived ?? {});
+  const derived = Object.entries(portal.departments[seen.department ?? '']?.derived ?? {});
+  // The flags decide which pages open: an onlooker has those of the person.
+  const { seenBy: _, ...visitor } = seen;
   const parameters = createParameters();
   const today = todayIn(portal.timeZone, now());
   const place = (type: string): SqlScope => ({

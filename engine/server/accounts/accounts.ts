@@ -34,6 +34,14 @@ export interface Account {
   readonly other_departments: readonly string[];
   /** The delegation under which the session acts; null or left out: none. */
   readonly acts_for?: Delegation | null;
+  /** Who sees the portal as this account in the session; null or left out: it is its own. */
+  readonly onlooker?: OnlookingAccount | null;
+}
+
+/** The account of a session that sees another one. */
+export interface OnlookingAccount extends Omit<Account, 'password' | 'acts_for' | 'onlooker'> {
+  /** ISO time at which it ends. */
+  readonly until: string;
 }
 
 export interface NewAccount {

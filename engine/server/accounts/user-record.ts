@@ -71,6 +71,7 @@ export async function readUserRecord(
       name: officer,
       last_day: lastDay,
     })),
+    seen_by: onlookerOf({ portal, visitor }, account),
     can: {},
     ...placed,
   };
@@ -88,6 +89,13 @@ export async function openDelegations(application: Application, account: Account
   return rows.flatMap(({ delegation }) =>
     deputyOf(application, own, delegation) === null ? [] : delegation,
   );
+}
+
+function onlookerOf({ portal, visitor }: Scope, { onlooker }: Account): UserRecord['seen_by'] {
+  if (onlooker == null) return null;
+  const { name, until } = onlooker;
+  const records = (visitor.seenBy?.types ?? []).map((type) => portal.recordTypes[type]?.title ?? type);
+  return { name, until, records };
 }
 
 /** The label of the unit; else the department's title. */

@@ -41,6 +41,8 @@ import { registerPage } from '../page/register-page.ts';
 import { registerOpenApi } from '../portal-api/openapi/register-openapi.ts';
 import { registerLive } from '../event-stream/register-live.ts';
 import { countUnreadOf, registerThreads } from '../threads/register-threads.ts';
+import { registerOnlookers } from '../workbench/register-onlookers.ts';
+import { registerReasons } from '../reasons/register-reasons.ts';
 import { registerWorkbench } from '../workbench/register-workbench.ts';
 import { registerViews } from '../views/register-views.ts';
 import type { UnreadCount } from '../accounts/user-record.ts';
@@ -158,6 +160,7 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerTariffs(server, application);
   registerStartPages(server, application);
   registerTextPages(server, application);
+  registerReasons(server, desk);
   registerNotifications(server, application);
   registerThreads(server, desk);
   registerViews(server, application);
@@ -166,6 +169,7 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerReports(server, application);
   registerExports(server, desk);
   registerWorkbench(server, application);
+  registerOnlookers(server, application, unread);
   registerLive(server, desk);
 }
 

@@ -39,6 +39,8 @@ declare module 'fastify' {
     isForEveryone?: boolean;
     /** Finds the caller itself, in the same query as its other data. */
     isRecognisedLater?: boolean;
+    /** Also answers somebody who sees the portal as another person. */
+    isForOnlookers?: boolean;
     /** Throws if the caller may not make the call. Runs before the input is validated. */
     mayAsk?: (request: FastifyRequest, params: Readonly<Record<string, string>>) => unknown;
   }
@@ -102,7 +104,9 @@ interface MountedEndpoint {
 
 function mountOne(server: FastifyInstance, { key, endpoint, handle, config }: MountedEndpoint): void {
   const [method = '', path = ''] = key.split(' ');
-  const { query, access, isForDeputies = method === 'GET' } = endpoint;
+  const { query, access, isForDeputies = method === 'GET', isPrivate = false } = endpoint;
+  const isReading = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+  const { isForOnlookers = isReading && !isPrivate } = endpoint;
   const { body, answers } = endpoint.raw === true ? {} : endpoint;
   const { isRecognisedLater = false, mayAsk } = config;
   const needsSession = access === 'session' && !isRecognisedLater;
@@ -112,7 +116,7 @@ function mountOne(server: FastifyInstance, { key, endpoint, handle, config }: Mo
     method,
     url: path,
     bodyLimit: BODY_LIMIT,
-    config: { isForEveryone: access === 'everyone', ...config, endpoint: key },
+    config: { isForEveryone: access === 'everyone', isForOnlookers, ...config, endpoint: key },
     schema: {
       ...(body && { body }),
       ...(query && { querystring: query }),

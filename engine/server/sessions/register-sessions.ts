@@ -1,5 +1,7 @@
 /** Authentication: resolves the bearer token of each API request to its visitor. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { message } from '../../locales/message.ts';
+import { onlookerMessages } from '../../locales/onlookers.ts';
 import { signedOut, type Visitor } from '../../portal/model/department.ts';
 import { visitorOfAccount } from '../accounts/account-flags.ts';
 import type { Account } from '../accounts/accounts.ts';
@@ -7,7 +9,7 @@ import { forgetOldRegistrations } from '../accounts/account-desk.ts';
 import { forgetOldPasswordLinks } from '../accounts/password-links.ts';
 import type { Application } from '../kernel/application.ts';
 import type { Queryable } from '../database/database.ts';
-import { unauthenticated } from '../http/errors.ts';
+import { forbidden, unauthenticated } from '../http/errors.ts';
 import { forgetOldFailures } from './attempts.ts';
 import { findSession, forgetOldDevices, forgetOldSessions } from './sessions.ts';
 import { anHour } from '../../portal/time/lengths.ts';
@@ -75,7 +77,7 @@ export interface RequestSession {
 
 /**
  * The same for an account that has been found.
- * @throws HttpError 401
+ * @throws HttpError 401; 403 for whatever somebody must not do who sees the portal as another person
  */
 export async function recogniseAs(
   application: Application,
@@ -87,6 +89,8 @@ export async function recogniseAs(
     if (request.routeOptions.config.isForEveryone) return;
     throw unauthenticated();
   }
+  if (visitor.seenBy !== undefined && request.routeOptions.config.isForOnlookers !== true)
+    throw forbidden('only-looking', message(onlookerMessages.onlyLooking, { name: visitor.name }));
   request.visitor = visitor;
   request.session = { token, account };
 }

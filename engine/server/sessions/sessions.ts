@@ -46,7 +46,7 @@ export async function findSession(
 ): Promise<Account | null> {
   const [row] = await client.query<Account & { stale: boolean }>({
     name: 'find-session',
-    text: `SELECT ${accountColumns}, s.stale, portal_delegation($1) AS acts_for FROM portal_session($1) s CROSS JOIN LATERAL (SELECT (s.account).*) a`,
+    text: `SELECT ${accountColumns}, s.stale, s.onlooker, portal_delegation($1) AS acts_for FROM portal_session($1) s CROSS JOIN LATERAL (SELECT (s.account).*) a`,
     values: [digestOfToken(token)],
   });
   if (row?.stale) await keepSession(client, token, address === null ? null : networkOf(address));

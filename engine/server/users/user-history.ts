@@ -2,6 +2,7 @@
 import type { WireAccount, WireAccountEvent } from '../../contract/accounts.ts';
 import type { MessageTemplate } from '../../locales/catalogue.ts';
 import { delegationMessages } from '../../locales/delegations.ts';
+import { onlookerMessages } from '../../locales/onlookers.ts';
 import { userMessages } from '../../locales/users.ts';
 import { say } from '../../portal/language/say.ts';
 import type { Portal } from '../../portal/model/portal.ts';
@@ -44,6 +45,7 @@ const eventNames = {
   'recovery-codes-replaced': userMessages.historyRecoveryCodesReplaced,
   'deputy-named': delegationMessages.historyNamed,
   'deputy-ended': delegationMessages.historyEnded,
+  'seen-as': onlookerMessages.history,
 } as const satisfies Readonly<Record<string, MessageTemplate>>;
 
 type UserEventName = keyof typeof eventNames;

@@ -83,7 +83,7 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
   return {
     flags: child(root, 'flags'),
     officeViews: child(root, 'officeViews'),
-    workbench: child(child(root, 'workbench'), 'access'),
+    workbench: child(root, 'workbench'),
     seal: child(root, 'seal'),
     portal: {
       title: said('title', 'Portal'),

@@ -5,7 +5,7 @@ import type { WireRecord } from '../../../contract/record.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import { useLiveChanges, type LiveChange } from '../../data/live.ts';
 import { sayParts } from '../../page/dates.ts';
-import { usePortal } from '../../session/portal-context.ts';
+import { usePortal, useSession } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icon.tsx';
 import styles from './actions.module.css';
@@ -30,10 +30,12 @@ export function RecordViewers({ record: { type, slug } }: { readonly record: Wir
 /** Tells the server that the page is open while its tab is visible. @returns the names of the others */
 function useViewers(type: string, slug: string): readonly string[] {
   const { client } = usePortal();
+  const isSeen = useSession().seenBy !== null;
   const [names, setNames] = useState<readonly string[]>([]);
   const [{ hear, follow }] = useState(createHeartbeat);
   useLiveChanges(hear);
   useEffect(() => {
+    if (isSeen) return;
     let isLeft = false;
     const tell = async (here: boolean) => {
       const result = await client.send('PUT /presences/:type/:slug', {
@@ -57,7 +59,7 @@ function useViewers(type: string, slug: string): readonly string[] {
       document.removeEventListener('visibilitychange', change);
       void tell(false);
     };
-  }, [client, follow, slug, type]);
+  }, [client, follow, isSeen, slug, type]);
   return names;
 }
 

@@ -6,6 +6,7 @@ import { checklistMessages } from '../../../locales/checklist.ts';
 import { formMessages } from '../../../locales/forms.ts';
 import { BasisHint, useIsStaff } from '../../facts/basis-hint.tsx';
 import { Tag } from '../../facts/state-tag.tsx';
+import { WhyAsked } from '../../facts/why-asked.tsx';
 import { text } from '../../language/text.ts';
 import styles from './checklist.module.css';
 import { ItemPapers } from './item-papers.tsx';
@@ -65,6 +66,11 @@ export function Item({ item, record, offered, onFiles }: ItemProps) {
             <p className={styles.source}>{text(checklistMessages.whyAskedFor, { source: item.source })}</p>
           )}
           <BasisHint of={item} />
+          <WhyAsked
+            title={item.title}
+            endpoint="GET /records/:type/:slug/items/:item/why"
+            input={{ params: { type: record.type, slug: record.slug, item: item.id } }}
+          />
           {item.remark !== null && (
             <p className={styles.remark}>
               <strong>{remarkLabel(item)}:</strong> {item.remark}

@@ -16,7 +16,7 @@ export function useDecisions(
   onChange: OnChange,
 ): { readonly desk: DecisionDesk; readonly decisions: readonly HeldDecision[] } {
   const { client } = usePortal();
-  const { slug: me } = useSession();
+  const { keeper: me } = useSession();
   const [{ desk, follow }] = useState(() => {
     const { sender, follow: followPage } = createSender(client, { record, onChange });
     const kept = createDecisionStore(`${me}.${record.type}.${record.slug}`);

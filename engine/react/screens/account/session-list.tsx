@@ -18,6 +18,7 @@ import { LoadError, Placeholder, ProblemAlert } from '../../page/feedback.tsx';
 import { usePortal, useSlice } from '../../session/portal-context.ts';
 import { signInPath } from '../../router/places.ts';
 import { text } from '../../language/text.ts';
+import { OnlookerList } from './onlooker-list.tsx';
 
 export function SessionList() {
   const { client, account } = usePortal();
@@ -74,6 +75,7 @@ export function SessionList() {
           {text(accountMessages.signOutEverywhere)}
         </Button>
       </Group>
+      <OnlookerList />
     </Stack>
   );
 }

@@ -80,7 +80,7 @@ function ChecklistForm(part: RecordPart) {
 
 function Filling({ record, onChange, setForm, form }: RecordPart & { readonly form: WireForm }) {
   const { client } = usePortal();
-  const { slug: me, department } = useSession();
+  const { keeper: me, department } = useSession();
   const { type, slug } = record;
   const [state, keeper] = useDraftKeeper({
     client,

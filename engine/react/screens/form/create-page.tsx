@@ -79,13 +79,13 @@ interface NewRecordFormProps extends CreatePageProps {
 function Creating({ form, type, above, title, onMade }: NewRecordFormProps) {
   const parent = above?.slug ?? null;
   const { client } = usePortal();
-  const { slug, token } = useSession();
+  const { keeper, token } = useSession();
   const refresh = useRefreshLists();
   const copy = useMemo(() => {
     // Text typed without signing in is discarded with the window: the next user of the device may be somebody else.
     const storage = token === null ? window.sessionStorage : window.localStorage;
-    return localCopy([slug, type, parent ?? '', 'new'].join('.'), storage);
-  }, [slug, token, type, parent]);
+    return localCopy([keeper, type, parent ?? '', 'new'].join('.'), storage);
+  }, [keeper, token, type, parent]);
   const [data, setData] = useState<Answers>(() => withDefaults(form, copy.read()));
   const [errors, setErrors] = useState<FieldTexts>(noErrors);
   const [problem, setProblem] = useState<Problem | null>(null);

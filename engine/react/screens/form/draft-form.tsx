@@ -92,7 +92,7 @@ function Filling(props: DraftQuestionsProps) {
   const { title, type, parent, record, onCreate, firstForm, prefilled } = props;
   const { client } = usePortal();
   const slice = useSlice();
-  const { slug: account, department } = useSession();
+  const { keeper: account, department } = useSession();
   const [hash, setHash] = useState(record?.form ?? firstForm.hash);
   const form = useLatestForm(hash) ?? firstForm;
   const { state: visit } = useLocation();

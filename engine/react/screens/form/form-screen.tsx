@@ -36,7 +36,7 @@ export const formReads: FirstReads = ({ slice, route, params, search, session })
   const initial = draftStateOf(recordType);
   if (initial === null) return whole;
   const named = search.get('record');
-  const isNew = named === null && hasTyped(copyKey({ account: session.slug, type, parent }, null));
+  const isNew = named === null && hasTyped(copyKey({ account: session.keeper, type, parent }, null));
   return [
     ...whole,
     ...(prefills === true && named === null
@@ -106,7 +106,7 @@ function usePrepared(type: string, mayBeNew: boolean): void {
 function OneVisit({ title, type, above, initial, visit }: DraftPageProps & { readonly visit: Visit }) {
   const parent = above?.slug ?? null;
   const slice = useSlice();
-  const { slug: account } = useSession();
+  const { keeper: account } = useSession();
   // Read once: a draft that this page creates is not one to continue.
   const [slug] = useState(visit.named);
   const [isNew, setIsNew] = useState(

@@ -12,7 +12,7 @@ export function SignOutScreen({ route }: ScreenProps) {
   const { account, store } = usePortal();
   const navigate = useNavigate();
   const isAsked = useRef(false);
-  const [unsent, setUnsent] = useState(() => outboxOf(store.get().session.slug).get().writes);
+  const [unsent, setUnsent] = useState(() => outboxOf(store.get().session.keeper).get().writes);
   const leave = useCallback(async () => {
     if (isAsked.current) return;
     isAsked.current = true;

@@ -2,6 +2,7 @@
 import { Link } from 'react-router-dom';
 import type { WireNeededPaper } from '../../../contract/start-pages.ts';
 import { startMessages } from '../../../locales/start.ts';
+import { WhyAsked } from '../../facts/why-asked.tsx';
 import { text } from '../../language/text.ts';
 import { sayParts } from '../../page/dates.ts';
 import { useSlice } from '../../session/portal-context.ts';
@@ -23,7 +24,17 @@ export function isToBring({ source }: WireNeededPaper): boolean {
   return source !== 'application' && source !== 'visits';
 }
 
-export function NeededPapers({ papers }: { readonly papers: readonly WireNeededPaper[] }) {
+interface NeededPapersProps extends StartQuestion {
+  readonly papers: readonly WireNeededPaper[];
+}
+
+/** Of which start page, and with which answers. */
+interface StartQuestion {
+  readonly page: string;
+  readonly answers: string;
+}
+
+export function NeededPapers({ papers, ...asked }: NeededPapersProps) {
   const maybe = papers.filter((paper) => paper.need === 'maybe' && isToBring(paper));
   const others = papers.filter((paper) => !maybe.includes(paper));
   return (
@@ -35,6 +46,7 @@ export function NeededPapers({ papers }: { readonly papers: readonly WireNeededP
           title={text(title)}
           help={source === 'application' ? text(startMessages.papersApplicationHelp) : null}
           papers={others.filter((paper) => paper.source === source)}
+          {...asked}
         />
       ))}
       {maybe.length > 0 && (
@@ -42,42 +54,42 @@ export function NeededPapers({ papers }: { readonly papers: readonly WireNeededP
           <summary>
             {text(startMessages.maybePapers)} ({maybe.length})
           </summary>
-          <PaperList papers={maybe} />
+          <PaperList papers={maybe} {...asked} />
         </details>
       )}
     </section>
   );
 }
 
-interface PaperGroupProps {
+interface PaperGroupProps extends StartQuestion {
   readonly title: string;
   readonly help: string | null;
   readonly papers: readonly WireNeededPaper[];
 }
 
-function Group({ title, help, papers }: PaperGroupProps) {
+function Group({ title, help, papers, ...asked }: PaperGroupProps) {
   if (papers.length === 0) return null;
   return (
     <>
       <h3>{title}</h3>
       {help !== null && <p className={styles.quiet}>{help}</p>}
-      <PaperList papers={papers} />
+      <PaperList papers={papers} {...asked} />
     </>
   );
 }
 
-function PaperList({ papers }: Pick<PaperGroupProps, 'papers'>) {
+function PaperList({ papers, ...asked }: NeededPapersProps) {
   return (
     <ul className={styles.papers}>
       {papers.map((paper) => (
-        <Paper key={paper.id} paper={paper} />
+        <Paper key={paper.id} paper={paper} {...asked} />
       ))}
     </ul>
   );
 }
 
-function Paper({ paper }: { readonly paper: WireNeededPaper }) {
-  const { title, help, source, by, need, isRepeated, dependsOn, issuedWith } = paper;
+function Paper({ paper, page: start, answers }: StartQuestion & { readonly paper: WireNeededPaper }) {
+  const { id, title, help, source, by, need, isRepeated, dependsOn, issuedWith } = paper;
   const page = startPathOf(useSlice(), issuedWith);
   const notes = [
     need === 'optional' && text(startMessages.optional),
@@ -100,6 +112,13 @@ function Paper({ paper }: { readonly paper: WireNeededPaper }) {
           </div>
         )}
         {source === 'visits' && help !== null && <p className={styles.quiet}>{help}</p>}
+        {need !== 'maybe' && (
+          <WhyAsked
+            title={title}
+            endpoint="GET /start-pages/:page/papers/:paper/why"
+            input={{ params: { page: start, paper: id }, query: { answers } }}
+          />
+        )}
       </div>
     </li>
   );

@@ -41,7 +41,7 @@ export function StartScreen({ route }: ScreenProps) {
             onChange={(next) => setSearch(next, { preventScrollReset: true })}
           />
           <div className={styles.needs} aria-busy={needs.isValidating}>
-            <Needs needs={needs.data} />
+            <Needs needs={needs.data} page={route.name} answers={answers} />
             <BeginButtons page={page.data} answers={needs.data.answers} />
           </div>
         </div>
@@ -50,12 +50,18 @@ export function StartScreen({ route }: ScreenProps) {
   );
 }
 
-function Needs({ needs }: { readonly needs: WireNeeds }) {
+interface NeedsProps {
+  readonly needs: WireNeeds;
+  readonly page: string;
+  readonly answers: string;
+}
+
+function Needs({ needs, ...asked }: NeedsProps) {
   return (
     <>
       <Summary needs={needs} />
       {needs.offices.length > 0 && <NeededOffices offices={needs.offices} />}
-      <NeededPapers papers={needs.papers} />
+      <NeededPapers papers={needs.papers} {...asked} />
       {needs.fees.map((fees) => (
         <NeededFees key={fees.title} fees={fees} />
       ))}

@@ -1,6 +1,7 @@
 /** The workbench: the configuration in force, one part a page. The address names the part. */
 import { Link, useSearchParams } from 'react-router-dom';
 import type { MessageTemplate } from '../../../locales/catalogue.ts';
+import { onlookerMessages } from '../../../locales/onlookers.ts';
 import { workbenchMessages } from '../../../locales/workbench.ts';
 import { text } from '../../language/text.ts';
 import { PageHead } from '../../page/page-head.tsx';
@@ -9,6 +10,7 @@ import { CharterPart } from './charter-part.tsx';
 import { KindsPart } from './kinds-part.tsx';
 import { OfficesPart } from './offices-part.tsx';
 import { PermissionsPart } from './permissions-part.tsx';
+import { SeeAsPart } from './see-as-part.tsx';
 import { TranslationsPart } from './translations-part.tsx';
 import { VersionsPart } from './versions-part.tsx';
 import { WorkflowsPart } from './workflows-part.tsx';
@@ -27,6 +29,7 @@ const parts: Readonly<Record<string, WorkbenchPart>> = {
   charter: { title: workbenchMessages.charter, Shown: CharterPart },
   translations: { title: workbenchMessages.translations, Shown: TranslationsPart },
   versions: { title: workbenchMessages.versions, Shown: VersionsPart },
+  'see-as': { title: onlookerMessages.seeAs, Shown: SeeAsPart },
 };
 
 export function WorkbenchScreen({ route }: ScreenProps) {
