@@ -1,0 +1,329 @@
+/**
+ * Writes a value into YAML text. What is equal keeps its text: comments, order, quotes and layout. Entries of a list are
+ * added, removed and moved with the comments above them.
+ */
+import { isMap, isNode, isScalar, isSeq, type Node, type Pair, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
+import { isMapping } from '../../portal/values/is-mapping.ts';
+import type { YamlPath } from './edit-yaml.ts';
+import { NumberText, render, renderEntry, renderPair, renderScalar } from './render-value.ts';
+
+interface TextEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** One value has at most this many differences: each is an edit of its own. */
+const mostEdits = 2000;
+
+/**
+ * @param value undefined: the key or the entry is removed. A missing key is added behind the key before it in `order`
+ * @throws TypeError if there is nothing at the path above
+ */
+export function writeValue(text: string, path: YamlPath, value: unknown): string {
+  let now = text;
+  for (let round = 0; round < mostEdits; round += 1) {
+    const edit = nextEdit(now, path, value);
+    if (edit === null) return now;
+    now = now.slice(0, edit.start) + edit.text + now.slice(edit.end);
+  }
+  throw new RangeError('The value differs in too many places.');
+}
+
+/** Inserts an entry into a list. @throws TypeError if there is no list */
+export function insertEntry(text: string, path: YamlPath, index: number, value: unknown): string {
+  const list = nodeAt(text, path);
+  if (!isSeq(list)) throw new TypeError(`There is no list at ${path.join('/')}.`);
+  return apply(text, insertion(text, list, { index, value }));
+}
+
+/** Exchanges an entry of a list with the one behind it. @throws TypeError if there are no two such entries */
+export function exchangeEntries(text: string, path: YamlPath, index: number): string {
+  const list = nodeAt(text, path);
+  const [first, second] = isSeq(list) ? [list.items[index], list.items[index + 1]] : [];
+  if (!isSeq(list) || !isNode(first) || !isNode(second))
+    throw new TypeError(`There are no two entries at ${path.join('/')}.`);
+  const [a, b] = list.flow
+    ? [rangeOf(text, first), rangeOf(text, second)]
+    : [linesOfEntry(text, first), linesOfEntry(text, second)];
+  const [left, right] = [text.slice(...a), withBreak(text.slice(...b))];
+  return text.slice(0, a[0]) + (list.flow ? right.trimEnd() : right) + text.slice(a[1], b[0]) + left + text.slice(b[1]);
+}
+
+function apply(text: string, { start, end, text: inserted }: TextEdit): string {
+  return text.slice(0, start) + inserted + text.slice(end);
+}
+
+function nextEdit(text: string, path: YamlPath, value: unknown): TextEdit | null {
+  const { contents } = parseDocument(text);
+  let node: unknown = contents;
+  for (const [at, step] of path.entries()) {
+    const child = childOf(node, step);
+    if (child === null) return value === undefined ? null : additionTo(text, node, nest(path.slice(at), value));
+    if (at === path.length - 1 && value === undefined) return removal(text, node, step);
+    node = child;
+  }
+  return difference(text, node, value);
+}
+
+/** The missing levels above the value. */
+function nest([key, ...below]: YamlPath, value: unknown): Readonly<Record<string, unknown>> {
+  return { [String(key)]: below.length === 0 ? value : nest(below, value) };
+}
+
+function additionTo(text: string, node: unknown, added: Readonly<Record<string, unknown>>): TextEdit {
+  const [[key, value] = ['', null]] = Object.entries(added);
+  if (!isMap(node)) throw new TypeError(`There is no mapping for "${key}".`);
+  return addition(text, node, { key, value, after: null });
+}
+
+/** The first edit that brings the node closer to the value; null: it has the value. */
+function difference(text: string, node: unknown, value: unknown): TextEdit | null {
+  if (isSame(node, value)) return null;
+  if (isMap(node) && isMapping(value)) return mapDifference(text, node, value);
+  if (isSeq(node) && Array.isArray(value)) return listDifference(text, node, value);
+  return replacement(text, node, value);
+}
+
+function mapDifference(
+  text: string,
+  map: YAMLMap,
+  value: Readonly<Record<string, unknown>>,
+): TextEdit | null {
+  let after: string | null = null;
+  for (const [key, one] of Object.entries(value)) {
+    const pair = pairOf(map, key);
+    if (pair === null) return addition(text, map, { key, value: one, after });
+    const edit = isNode(pair.value) ? difference(text, pair.value, one) : emptyValue(text, pair, one);
+    if (edit !== null) return edit;
+    after = key;
+  }
+  const extra = map.items.find(({ key }) => !Object.hasOwn(value, nameOf(key)));
+  return extra === undefined ? null : removal(text, map, nameOf(extra.key));
+}
+
+function listDifference(text: string, list: YAMLSeq, values: readonly unknown[]): TextEdit | null {
+  const { items } = list;
+  const start = items.findIndex((item, index) => index >= values.length || !isSame(item, values[index]));
+  if (start === -1) return insertion(text, list, { index: items.length, value: values[items.length] });
+  if (start >= values.length) return removal(text, list, start);
+  const surplus = items.length - values.length;
+  // What follows is the same once entries are removed or inserted here.
+  if (surplus > 0 && isSame(items[start + surplus], values[start])) return removal(text, list, start);
+  if (surplus < 0 && isSame(items[start], values[start - surplus]))
+    return insertion(text, list, { index: start, value: values[start] });
+  return difference(text, items[start], values[start]);
+}
+
+interface AddedPair {
+  readonly key: string;
+  readonly value: unknown;
+  /** The key behind which it is written; null: at the end. */
+  readonly after: string | null;
+}
+
+function addition(text: string, map: YAMLMap, { key, value, after }: AddedPair): TextEdit {
+  const pair = (after === null ? null : pairOf(map, after)) ?? map.items.at(-1);
+  if (pair === undefined) {
+    const [start, end] = rangeOf(text, map);
+    return { start, end, text: render({ [key]: value }) };
+  }
+  if (map.flow) {
+    const [, end] = rangeOf(text, lastNodeOf(pair));
+    const [start] = rangeOf(text, pair.key as Node);
+    const before = text.slice(lineStart(text, start), start);
+    const separator = before.trim() === '' ? `,\n${before}` : ', ';
+    return { start: end, end, text: separator + renderPair(key, value, null) };
+  }
+  const indent = columnOf(text, rangeOf(text, pair.key as Node)[0]);
+  return insertLines(text, rangeOf(text, lastNodeOf(pair))[1], `${renderPair(key, value, indent)}\n`, indent);
+}
+
+function insertLines(text: string, offset: number, lines: string, indent: number): TextEdit {
+  const at = lineEnd(text, offset);
+  const isOpen = at === text.length && !text.endsWith('\n');
+  return { start: at, end: at, text: `${isOpen ? '\n' : ''}${' '.repeat(indent)}${lines}` };
+}
+
+function insertion(
+  text: string,
+  list: YAMLSeq,
+  { index, value }: { readonly index: number; readonly value: unknown },
+): TextEdit {
+  const next = list.items[index];
+  const last = list.items.at(-1);
+  if (!isNode(last)) {
+    const [start, end] = rangeOf(text, list);
+    return { start, end, text: render([value]) };
+  }
+  if (list.flow) {
+    if (!isNode(next)) {
+      const [, end] = rangeOf(text, last);
+      return { start: end, end, text: `, ${render(value)}` };
+    }
+    const [start] = rangeOf(text, next);
+    return { start, end: start, text: `${render(value)}, ` };
+  }
+  const indent = dashOf(text, last);
+  if (!isNode(next)) return insertLines(text, rangeOf(text, last)[1], `${renderEntry(value, indent)}\n`, indent);
+  const [start] = linesOfEntry(text, next);
+  return { start, end: start, text: `${' '.repeat(indent)}${renderEntry(value, indent)}\n` };
+}
+
+function removal(text: string, parent: unknown, step: string | number): TextEdit {
+  if (isSeq(parent)) {
+    const node = parent.items[Number(step)] as Node;
+    if (parent.items.length === 1) return emptied(text, parent, '[]');
+    return parent.flow ? removedFromFlow(text, rangeOf(text, node)) : toEdit(linesOfEntry(text, node));
+  }
+  const map = parent as YAMLMap;
+  const pair = pairOf(map, String(step)) as Pair;
+  if (map.items.length === 1) return emptied(text, map, '{}');
+  const [start] = rangeOf(text, pair.key as Node);
+  const [, end] = rangeOf(text, lastNodeOf(pair));
+  if (map.flow) return removedFromFlow(text, [start, end]);
+  const isAlone = text.slice(lineStart(text, start), start).trim() === '';
+  if (isAlone) return toEdit([withCommentsAbove(text, lineStart(text, start)), lineEnd(text, end)]);
+  // The next key takes its place behind the dash.
+  const next = map.items[map.items.indexOf(pair) + 1] as Pair;
+  return toEdit([start, rangeOf(text, next.key as Node)[0]]);
+}
+
+function toEdit([start, end]: readonly [number, number]): TextEdit {
+  return { start, end, text: '' };
+}
+
+/** An empty list or mapping is written behind its key. */
+function emptied(text: string, node: YAMLMap | YAMLSeq, empty: string): TextEdit {
+  const [start, end] = rangeOf(text, node);
+  if (node.flow) return { start, end, text: empty };
+  const behind = text.slice(0, withCommentsAbove(text, lineStart(text, start))).trimEnd().length;
+  const isBelow = text.slice(lineStart(text, start), start).trim() === '' || isSeq(node);
+  return isBelow ? { start: behind, end, text: ` ${empty}` } : { start, end, text: empty };
+}
+
+/** With the comma behind it, or else with the one before it. */
+function removedFromFlow(text: string, [start, end]: readonly [number, number]): TextEdit {
+  const behind = /^\s*,\s*/.exec(text.slice(end));
+  if (behind !== null) return { start, end: end + behind[0].length, text: '' };
+  const before = /,\s*$/.exec(text.slice(0, start));
+  return { start: start - (before?.[0].length ?? 0), end, text: '' };
+}
+
+function replacement(text: string, node: unknown, value: unknown): TextEdit {
+  if (!isNode(node)) return { start: 0, end: text.length, text: `${render(value)}\n` };
+  const [start, end] = rangeOf(text, node);
+  if (isScalar(node) && !isCollection(value)) {
+    const indent = indentOfLine(text, start) + 2;
+    return { start, end, text: renderScalar(value, { like: node, indent }) };
+  }
+  const head = text.slice(lineStart(text, start), start);
+  const isBelowKey = head.trim() === '' && !isScalar(node);
+  if (!isBelowKey) return { start, end, text: render(value) };
+  return { start: text.slice(0, start).trimEnd().length, end, text: ` ${render(value)}` };
+}
+
+/** A key without a value. */
+function emptyValue(text: string, { key }: Pair, value: unknown): TextEdit {
+  const at = text.indexOf(':', rangeOf(text, key as Node)[1]) + 1;
+  return { start: at, end: at, text: ` ${render(value)}` };
+}
+
+function isCollection(value: unknown): boolean {
+  return Array.isArray(value) || isMapping(value);
+}
+
+function isSame(node: unknown, value: unknown): boolean {
+  if (isMap(node)) {
+    if (!isMapping(value) || value instanceof NumberText) return false;
+    const keys = Object.keys(value);
+    return (
+      keys.length === node.items.length && keys.every((key) => isSame(pairOf(node, key)?.value, value[key]))
+    );
+  }
+  if (isSeq(node)) {
+    return (
+      Array.isArray(value) &&
+      value.length === node.items.length &&
+      node.items.every((item, index) => isSame(item, value[index]))
+    );
+  }
+  if (!isScalar(node)) return false;
+  return value instanceof NumberText ? node.source === value.text : node.value === value;
+}
+
+function nodeAt(text: string, path: YamlPath): unknown {
+  let node: unknown = parseDocument(text).contents;
+  for (const step of path) node = childOf(node, step);
+  return node;
+}
+
+function childOf(node: unknown, step: string | number): Node | null {
+  const child = isSeq(node)
+    ? node.items[Number(step)]
+    : isMap(node)
+      ? pairOf(node, String(step))?.value
+      : null;
+  return isNode(child) ? child : null;
+}
+
+function pairOf(map: YAMLMap, key: string): Pair | null {
+  return map.items.find((pair) => nameOf(pair.key) === key) ?? null;
+}
+
+function nameOf(key: unknown): string {
+  return isScalar(key) ? String(key.value) : '';
+}
+
+function lastNodeOf({ key, value }: Pair): Node {
+  return (isNode(value) ? value : key) as Node;
+}
+
+/** Without the line break at the end of a text over several lines. */
+function rangeOf(text: string, node: Node): [start: number, end: number] {
+  const [start = 0, end = 0] = node.range ?? [];
+  return [start, start + text.slice(start, end).trimEnd().length];
+}
+
+/** The lines of an entry, with the comments above it. */
+function linesOfEntry(text: string, node: Node): [start: number, end: number] {
+  const [start, end] = rangeOf(text, node);
+  return [withCommentsAbove(text, lineStart(text, start)), lineEnd(text, end)];
+}
+
+/** The start of the comments directly above a line. */
+function withCommentsAbove(text: string, start: number): number {
+  let at = start;
+  while (at > 0) {
+    const above = lineStart(text, at - 1);
+    if (!/^[ ]*#(?! yaml-language-server)/.test(text.slice(above, at))) return at;
+    at = above;
+  }
+  return at;
+}
+
+function withBreak(lines: string): string {
+  return lines.endsWith('\n') ? lines : `${lines}\n`;
+}
+
+/** The column of the dash before an entry. */
+function dashOf(text: string, node: Node): number {
+  return indentOfLine(text, rangeOf(text, node)[0]);
+}
+
+function indentOfLine(text: string, offset: number): number {
+  return /^[ ]*/.exec(text.slice(lineStart(text, offset)))?.[0].length ?? 0;
+}
+
+function columnOf(text: string, offset: number): number {
+  return offset - lineStart(text, offset);
+}
+
+function lineStart(text: string, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+function lineEnd(text: string, offset: number): number {
+  const next = text.indexOf('\n', offset);
+  return next === -1 ? text.length : next + 1;
+}
