@@ -6,6 +6,7 @@ import { calendar } from './calendar.ts';
 import { delegations } from './delegations.ts';
 import { documents } from './documents.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './endpoint.ts';
+import { editing } from './editing.ts';
 import { exports, openedExports } from './exports.ts';
 import { files, openedFiles, uploadOptions, uploads } from './files.ts';
 import { items } from './items.ts';
@@ -79,6 +80,7 @@ export const contract = {
   ...views,
   ...workbench,
   ...onlookers,
+  ...editing,
   ...links,
   ...live,
 } as const;

@@ -11,6 +11,8 @@ import { delegationMessages } from './delegations.ts';
 import { conditionMessages } from './conditions.ts';
 import { documentMessages } from './documents.ts';
 import { draftMessages } from './drafts.ts';
+import { editingMessages } from './editing.ts';
+import { keyMessages } from './editing-keys.ts';
 import { exportMessages } from './exports.ts';
 import { fileMessages } from './files.ts';
 import { formMessages } from './forms.ts';
@@ -52,9 +54,11 @@ export const allMessages: readonly MessageTemplate[] = [
   delegationMessages,
   documentMessages,
   draftMessages,
+  editingMessages,
   exportMessages,
   fileMessages,
   formMessages,
+  keyMessages,
   linkMessages,
   listMessages,
   lookupMessages,

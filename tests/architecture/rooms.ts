@@ -65,6 +65,7 @@ export const rooms: readonly string[] = [
   'engine/plan',
   'engine/workbench',
   'engine/explain',
+  'engine/editing',
   'engine/server/storage',
   'engine/server/process',
   'engine/server/database',

@@ -99,6 +99,18 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'engine/explain': ['engine/locales', 'engine/portal', 'engine/config', 'engine/plan', 'node', 'yaml'],
   'engine/symbols': ['engine/portal', 'engine/extension', 'engine/config', 'engine/cases', 'yaml'],
   'engine/workbench': ['engine/locales', 'engine/portal', 'engine/contract', 'engine/config'],
+  'engine/editing': [
+    'engine/locales',
+    'engine/portal',
+    'engine/contract',
+    'engine/extension',
+    'engine/config',
+    'engine/plan',
+    'engine/workbench',
+    'node',
+    'diff',
+    'yaml',
+  ],
   'engine/simulation': [
     'engine/locales',
     'engine/portal',

@@ -26,7 +26,8 @@ export function render(value: unknown): string {
 export function renderPair(key: string, value: unknown, indent: number | null): string {
   const name = renderScalar(key, { isBetween: true });
   if (indent === null) return `${name}: ${render(value)}`;
-  if (!isLong(value)) return `${name}: ${isFlat(value) ? renderScalar(value, { indent: indent + 2 }) : render(value)}`;
+  if (!isLong(value))
+    return `${name}: ${isFlat(value) ? renderScalar(value, { indent: indent + 2 }) : render(value)}`;
   return `${name}:\n${' '.repeat(indent + 2)}${renderBlock(value, indent + 2)}`;
 }
 

@@ -9,17 +9,53 @@ import { exchangeEntries, insertEntry, writeValue } from './write-value.ts';
 test.each([
   ['a plain text', 'a: old # note\n', ['a'], 'new', 'a: new # note\n'],
   ['quotes', `a: 'old'\nb: "x"\n`, ['a'], "it's", `a: 'it''s'\nb: "x"\n`],
-  ['a number as it was written', 'a: { b: 165.00, c: 1 }\n', ['a', 'b'], new NumberText('170.50'), 'a: { b: 170.50, c: 1 }\n'],
-  ['a text over several lines', 'a: |\n  one\n  two\nb: 1\n', ['a'], 'three\nfour\n', 'a: |\n  three\n  four\nb: 1\n'],
-  ['a new key in braces', '- { a: 1, b: 2 } # x\n', [0], { a: 1, n: true, b: 2 }, '- { a: 1, n: true, b: 2 } # x\n'],
-  ['a new key in lines', 'a:\n  b: 1 # one\n  c: 2\n', ['a'], { b: 1, n: 'x: y', c: 2 }, "a:\n  b: 1 # one\n  n: 'x: y'\n  c: 2\n"],
+  [
+    'a number as it was written',
+    'a: { b: 165.00, c: 1 }\n',
+    ['a', 'b'],
+    new NumberText('170.50'),
+    'a: { b: 170.50, c: 1 }\n',
+  ],
+  [
+    'a text over several lines',
+    'a: |\n  one\n  two\nb: 1\n',
+    ['a'],
+    'three\nfour\n',
+    'a: |\n  three\n  four\nb: 1\n',
+  ],
+  [
+    'a new key in braces',
+    '- { a: 1, b: 2 } # x\n',
+    [0],
+    { a: 1, n: true, b: 2 },
+    '- { a: 1, n: true, b: 2 } # x\n',
+  ],
+  [
+    'a new key in lines',
+    'a:\n  b: 1 # one\n  c: 2\n',
+    ['a'],
+    { b: 1, n: 'x: y', c: 2 },
+    "a:\n  b: 1 # one\n  n: 'x: y'\n  c: 2\n",
+  ],
   ['no key in braces', 'a: { b: 1, c: 2 }\n', ['a'], { b: 1 }, 'a: { b: 1 }\n'],
-  ['no key in lines, nor its comment', 'a:\n  # why\n  b: 1\n  c: 2\n', ['a', 'b'], undefined, 'a:\n  c: 2\n'],
+  [
+    'no key in lines, nor its comment',
+    'a:\n  # why\n  b: 1\n  c: 2\n',
+    ['a', 'b'],
+    undefined,
+    'a:\n  c: 2\n',
+  ],
   ['no first key of an entry', '- a: 1\n  b: 2\n', [0], { b: 2 }, '- b: 2\n'],
   ['no last key', 'x:\n  a: 1\ny: 2\n', ['x', 'a'], undefined, 'x: {}\ny: 2\n'],
   ['no last entry', 'x:\n  # why\n  - 1\ny: 2\n', ['x', 0], undefined, 'x: []\ny: 2\n'],
   ['a list in brackets', 'a: [x, y, z] # n\n', ['a'], ['x', 'z', 'w'], 'a: [x, z, w] # n\n'],
-  ['an entry in lines', 'a:\n  - x # first\n  # second\n  - y\n', ['a'], ['x', 'n', 'y'], 'a:\n  - x # first\n  - n\n  # second\n  - y\n'],
+  [
+    'an entry in lines',
+    'a:\n  - x # first\n  # second\n  - y\n',
+    ['a'],
+    ['x', 'n', 'y'],
+    'a:\n  - x # first\n  - n\n  # second\n  - y\n',
+  ],
   ['a missing level', 'a: 1\n', ['b', 'c'], 2, 'a: 1\nb: { c: 2 }\n'],
   ['braces for a text', 'a: x\nb: 1\n', ['a'], { any: ['y'] }, 'a: { any: [y] }\nb: 1\n'],
   ['a text for lines', 'a:\n  any:\n    - x\nb: 1\n', ['a'], 'x', 'a: x\nb: 1\n'],
@@ -30,7 +66,9 @@ test.each([
 
 test('moves and inserts entries with the comments above them', () => {
   const text = 'a:\n  # one\n  - { x: 1 }\n  # two\n  - x: 2\n    y: 3\nb: 1\n';
-  expect(exchangeEntries(text, ['a'], 0)).toBe('a:\n  # two\n  - x: 2\n    y: 3\n  # one\n  - { x: 1 }\nb: 1\n');
+  expect(exchangeEntries(text, ['a'], 0)).toBe(
+    'a:\n  # two\n  - x: 2\n    y: 3\n  # one\n  - { x: 1 }\nb: 1\n',
+  );
   expect(insertEntry(text, ['a'], 1, { x: 9 })).toBe(
     'a:\n  # one\n  - { x: 1 }\n  - { x: 9 }\n  # two\n  - x: 2\n    y: 3\nb: 1\n',
   );

@@ -2,7 +2,17 @@
  * Writes a value into YAML text. What is equal keeps its text: comments, order, quotes and layout. Entries of a list are
  * added, removed and moved with the comments above them.
  */
-import { isMap, isNode, isScalar, isSeq, type Node, type Pair, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
+import {
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  parseDocument,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import type { YamlPath } from './edit-yaml.ts';
 import { NumberText, render, renderEntry, renderPair, renderScalar } from './render-value.ts';
@@ -47,7 +57,13 @@ export function exchangeEntries(text: string, path: YamlPath, index: number): st
     ? [rangeOf(text, first), rangeOf(text, second)]
     : [linesOfEntry(text, first), linesOfEntry(text, second)];
   const [left, right] = [text.slice(...a), withBreak(text.slice(...b))];
-  return text.slice(0, a[0]) + (list.flow ? right.trimEnd() : right) + text.slice(a[1], b[0]) + left + text.slice(b[1]);
+  return (
+    text.slice(0, a[0]) +
+    (list.flow ? right.trimEnd() : right) +
+    text.slice(a[1], b[0]) +
+    left +
+    text.slice(b[1])
+  );
 }
 
 function apply(text: string, { start, end, text: inserted }: TextEdit): string {
@@ -59,7 +75,8 @@ function nextEdit(text: string, path: YamlPath, value: unknown): TextEdit | null
   let node: unknown = contents;
   for (const [at, step] of path.entries()) {
     const child = childOf(node, step);
-    if (child === null) return value === undefined ? null : additionTo(text, node, nest(path.slice(at), value));
+    if (child === null)
+      return value === undefined ? null : additionTo(text, node, nest(path.slice(at), value));
     if (at === path.length - 1 && value === undefined) return removal(text, node, step);
     node = child;
   }
@@ -165,7 +182,8 @@ function insertion(
     return { start, end: start, text: `${render(value)}, ` };
   }
   const indent = dashOf(text, last);
-  if (!isNode(next)) return insertLines(text, rangeOf(text, last)[1], `${renderEntry(value, indent)}\n`, indent);
+  if (!isNode(next))
+    return insertLines(text, rangeOf(text, last)[1], `${renderEntry(value, indent)}\n`, indent);
   const [start] = linesOfEntry(text, next);
   return { start, end: start, text: `${' '.repeat(indent)}${renderEntry(value, indent)}\n` };
 }

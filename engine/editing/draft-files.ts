@@ -1,0 +1,65 @@
+/** A draft as lines: how many it changes, as a patch, and carried over to other files. */
+import { applyPatch, createTwoFilesPatch, structuredPatch } from 'diff';
+import type { SourceFile } from '../config/source/source.ts';
+
+/** A file as it was when somebody began to change it, and as it is now. */
+export interface DraftFile {
+  readonly base: string;
+  readonly text: string;
+}
+
+export type DraftFiles = Readonly<Record<string, DraftFile>>;
+
+export function countLines({ base, text }: DraftFile): { readonly added: number; readonly removed: number } {
+  const lines = structuredPatch('a', 'b', base, text, '', '', { context: 0 }).hunks.flatMap(
+    (hunk) => hunk.lines,
+  );
+  const count = (mark: string): number => lines.filter((line) => line.startsWith(mark)).length;
+  return { added: count('+'), removed: count('-') };
+}
+
+/** @param folder of the configuration, as the patch names it */
+export function patchOf(files: DraftFiles, folder: string): string {
+  return Object.entries(files)
+    .filter(([, { base, text }]) => base !== text)
+    .map(([name, { base, text }]) => {
+      const path = `${folder}/${name}`;
+      const patch = createTwoFilesPatch(`a/${path}`, `b/${path}`, base, text, undefined, undefined, {
+        context: 3,
+      });
+      return `diff --git a/${path} b/${path}\n${patch.replace(/^=+\n/, '')}`;
+    })
+    .join('');
+}
+
+export interface CarriedFiles {
+  readonly files: DraftFiles;
+  /** Files of which others have changed the same lines, or that are gone. */
+  readonly touched: readonly string[];
+}
+
+/** The same changes of files that are different now. What touches stays as it was. */
+export function carryOver(files: DraftFiles, now: readonly SourceFile[]): CarriedFiles {
+  const carried = Object.entries(files).map(([name, file]) => {
+    const current = now.find((one) => one.name === name)?.text;
+    return { name, file, current, text: current === undefined ? null : carryText(file, current) };
+  });
+  return {
+    files: Object.fromEntries(
+      carried.map(({ name, file, current, text }) => [
+        name,
+        text === null || current === undefined ? file : { base: current, text },
+      ]),
+    ),
+    touched: carried.flatMap(({ name, text }) => (text === null ? [name] : [])),
+  };
+}
+
+/** @returns null: both have changed the same lines */
+function carryText({ base, text }: DraftFile, current: string): string | null {
+  if (current === base) return text;
+  const done = applyPatch(current, structuredPatch('a', 'b', base, text, '', '', { context: 1 }), {
+    fuzzFactor: 0,
+  });
+  return done === false ? null : done;
+}

@@ -1,0 +1,116 @@
+/** Finds the schema of a part of a file in the grammar, and what kind of question its parts are. */
+import { keysOf } from '../config/source/source.ts';
+import { readSchemasByName } from '../config/validate/read-schemas.ts';
+import type { JsonSchema } from '../portal/model/form.ts';
+import { isMapping, mappingOf } from '../portal/values/is-mapping.ts';
+
+/** A schema without references at its root, and the file whose definitions its parts name. */
+export interface PartSchema {
+  readonly schema: JsonSchema;
+  readonly home: string;
+}
+
+/**
+ * How a part is edited: as a question of the form around it, in a form of its own, or as YAML.
+ * `figure`: a number whose digits stay as they are written. `lines`: texts, one a line.
+ */
+export type PartShape =
+  'text' | 'choice' | 'choices' | 'lines' | 'figure' | 'number' | 'flag' | 'yaml' | 'form' | 'list' | 'names';
+
+let grammar: ReadonlyMap<string, JsonSchema> | null = null;
+
+/** The schema of a whole file. */
+export function schemaOfFile(kind: string, value: unknown): PartSchema {
+  grammar ??= readSchemasByName();
+  return resolveSchema({ schema: grammar.get(kind) ?? {}, home: kind }, value);
+}
+
+/** The schema of the part below. Undefined: the grammar has no such part. */
+export function schemaBelow(
+  { schema, home }: PartSchema,
+  step: string,
+  value: unknown,
+): PartSchema | undefined {
+  const { properties, additionalProperties, items } = schema;
+  const below = Object.hasOwn(mappingOf(properties), step)
+    ? mappingOf(properties)[step]
+    : isList(schema, value) || /^\d+$/.test(step)
+      ? (items ?? additionalProperties)
+      : additionalProperties;
+  return isMapping(below) ? { schema: below, home } : undefined;
+}
+
+function isList(schema: JsonSchema, value: unknown): boolean {
+  return schema['type'] === 'array' || Array.isArray(value);
+}
+
+/** Follows references, and the branch for a value that may be a mapping. */
+export function resolveSchema({ schema, home }: PartSchema, value: unknown): PartSchema {
+  const { $ref: reference, ...own } = schema;
+  if (typeof reference === 'string') {
+    const [name = '', pointer = ''] = reference.split('#');
+    const place = name === '' ? home : name.replace(/\.json$/, '');
+    const found = keysOf(pointer).reduce<unknown>((part, key) => mappingOf(part)[key], grammar?.get(place));
+    return resolveSchema({ schema: { ...mappingOf(found), ...own }, home: place }, value);
+  }
+  const { anyOf } = schema;
+  if (Array.isArray(anyOf) && schema['type'] === undefined && value !== undefined) {
+    const wanted = isMapping(value) ? 'object' : Array.isArray(value) ? 'array' : typeof value;
+    const branch = anyOf.map(mappingOf).find(({ type }) => type === wanted);
+    if (branch !== undefined) return { schema: { ...branch, ...own, anyOf: undefined }, home };
+  }
+  const { then, if: condition, ...plain } = schema;
+  const isBranch = isMapping(then) && mappingOf(condition)['type'] === 'object';
+  if (!isBranch || typeof value === 'string') return { schema, home };
+  const branch = resolveSchema({ schema: then, home }, value);
+  return { schema: { ...branch.schema, ...plain, type: 'object' }, home: branch.home };
+}
+
+/** @param value of the part, if it is there */
+export function shapeOf(part: PartSchema, value: unknown): PartShape {
+  if (isCondition(part.schema)) return 'yaml';
+  const { schema, home } = resolveSchema(part, value);
+  const types = [schema['type']].flat();
+  const has = (...wanted: readonly string[]): boolean =>
+    types.length === wanted.length && wanted.every((type) => types.includes(type));
+  if (Array.isArray(schema['enum'])) return 'choice';
+  if (schema['const'] === true || has('boolean')) return 'flag';
+  if (has('integer') || has('number')) return 'number';
+  if (has('number', 'string')) return 'figure';
+  if (has('string', 'array')) return isNested(schema['items']) ? 'yaml' : 'lines';
+  if (has('array') || (types.includes('array') && Array.isArray(value)))
+    return shapeOfList({ schema: mappingOf(schema['items']), home });
+  if (has('object') || isMapping(value)) return shapeOfMapping(schema, types);
+  if (!types.includes('string')) return 'yaml';
+  return isNamed(schema) && schema['x-or'] === undefined ? 'choice' : 'text';
+}
+
+function shapeOfList(items: PartSchema): PartShape {
+  const { schema } = resolveSchema(items, undefined);
+  const types = [schema['type']].flat();
+  if (types.includes('object')) return 'list';
+  if (!types.includes('string')) return 'yaml';
+  return Array.isArray(schema['enum']) || isNamed(schema) ? 'choices' : 'lines';
+}
+
+function shapeOfMapping(schema: JsonSchema, types: readonly unknown[]): PartShape {
+  if (isMapping(schema['additionalProperties']) && !isMapping(schema['properties'])) return 'names';
+  return isMapping(schema['properties']) && (types.length === 1 || types.includes('array')) ? 'form' : 'yaml';
+}
+
+function isNested(items: unknown): boolean {
+  return isMapping(items) && items['type'] !== 'string';
+}
+
+function isNamed(schema: JsonSchema): boolean {
+  return schema['x-names'] !== undefined;
+}
+
+/** Conditions are trees without end: their author writes them. */
+function isCondition({ $ref: reference }: JsonSchema): boolean {
+  return (
+    typeof reference === 'string' &&
+    reference.startsWith('condition.json') &&
+    !/\/(?:formerly|departmentKind)$/.test(reference)
+  );
+}

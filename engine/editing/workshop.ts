@@ -1,0 +1,226 @@
+/** Shows parts of a configuration as forms, and writes answers into its files. Everything is read from one draft. */
+import { exchangeEntries, insertEntry, writeValue } from '../config/edit/write-value.ts';
+import type { YamlPath } from '../config/edit/edit-yaml.ts';
+import { compilePortal } from '../config/compile.ts';
+import { type DeclaredNames, declaredNames } from '../config/grammar/declared-names.ts';
+import { kindOfFile } from '../config/file-kinds.ts';
+import { pointerTo, type SourceFile } from '../config/source/source.ts';
+import type { ParseCache } from '../config/stages.ts';
+import type { listActs, LookModel, PartModel } from '../contract/editing.ts';
+import type { Additions } from '../extension/extension.ts';
+import type { Portal } from '../portal/model/portal.ts';
+import { inLanguage } from '../portal/translation/in-language.ts';
+import { isMapping, mappingOf } from '../portal/values/is-mapping.ts';
+import { onceForEach } from '../portal/values/once-for-each.ts';
+import { sortOfFile } from './editable-files.ts';
+import { faultsOfPart } from './part-faults.ts';
+import { modelOfPart } from './part-model.ts';
+import { documentOf, editionOf, nodeIn, pathIn, valueOf } from './part-document.ts';
+import { formOfPart, type FormSurroundings } from './part-form.ts';
+import type { OpenedPart } from './opened-part.ts';
+import { type AnswerFaults, type PartAnswers, readAnswers } from './part-answers.ts';
+import { previewOf } from './part-preview.ts';
+import { type PartSchema, schemaBelow, schemaOfFile, resolveSchema } from './part-schema.ts';
+
+/** The files in force, and the texts that somebody changed. */
+export interface EditedFiles {
+  readonly base: readonly SourceFile[];
+  /** Text by name of the file. */
+  readonly edited: Readonly<Record<string, string>>;
+  /** Of the reader. */
+  readonly language: string;
+}
+
+export interface PartAddress {
+  readonly file: string;
+  /** JSON Pointer. */
+  readonly at: string;
+}
+
+/** `gone`: there is no such part; `changed`: it is another since the caller read it. */
+export type EditRefusal = 'gone' | 'changed';
+
+export type EditResult<T> =
+  { readonly value: T } | { readonly refused: EditRefusal } | { readonly faults: AnswerFaults };
+
+export interface Workshop {
+  part(files: EditedFiles, address: PartAddress & { readonly q: string }): EditResult<PartModel>;
+  look(
+    files: EditedFiles,
+    order: PartAddress & {
+      readonly answers: PartAnswers | null;
+      readonly isWhole: boolean;
+      readonly today: string;
+    },
+  ): EditResult<LookModel>;
+  /** @returns the new text of the file */
+  change(
+    files: EditedFiles,
+    order: PartAddress & { readonly edition: string; readonly answers: PartAnswers },
+  ): EditResult<{ readonly text: string }>;
+  /** @returns the new text of the file, and where the part is now */
+  act(
+    files: EditedFiles,
+    order: PartAddress & { readonly edition: string; readonly act: (typeof listActs)[number] },
+  ): EditResult<{ readonly text: string; readonly at: string }>;
+}
+
+const gone = { refused: 'gone' } as const;
+const changed = { refused: 'changed' } as const;
+
+export function createWorkshop(additions: Additions): Workshop {
+  const cache: ParseCache = new Map();
+  let known: { readonly key: readonly unknown[]; readonly portal: Portal } | null = null;
+  const compile = (files: readonly SourceFile[], proofs: boolean) =>
+    compilePortal(files, { cache, additions, proofs });
+  /** The portal of the draft; while it is broken, that of the files in force. */
+  const portalOf = ({ base, edited }: EditedFiles): Portal | null => {
+    const texts = withEdits({ base, edited }).map(({ text }) => text);
+    if (
+      known !== null &&
+      texts.length === known.key.length &&
+      texts.every((text, at) => text === known?.key[at])
+    )
+      return known.portal;
+    const portal = compile(withEdits({ base, edited }), false).portal ?? compile(base, false).portal;
+    if (portal !== null) known = { key: texts, portal };
+    return portal;
+  };
+  const open = (files: EditedFiles, address: PartAddress): OpenedPart | null => {
+    const portal = portalOf(files);
+    return portal === null ? null : openPart(files, address, inLanguage(portal, files.language));
+  };
+  return {
+    part(files, { q, ...address }) {
+      const part = open(files, address);
+      return part === null ? gone : { value: modelOfPart(part, q) };
+    },
+    look(files, { answers, isWhole, today, ...address }) {
+      const part = open(files, address);
+      if (part === null) return gone;
+      const read = answers === null ? null : readAnswers(part.form, part, answers);
+      const isRead = read === null || Object.keys(read.faults).length === 0;
+      const text = isRead && read !== null ? textWith(part, read.value) : part.text;
+      const next = withEdits({ ...files, edited: { ...files.edited, [part.file.name]: text } });
+      const { portal, diagnostics } = compile(next, isWhole);
+      const before = compile(files.base, false).portal;
+      return {
+        value: {
+          faults: faultsOfPart(part, { text, diagnostics, answers: read?.faults ?? {} }),
+          preview:
+            portal === null || before === null
+              ? []
+              : previewOf(part, { before, after: inLanguage(portal, files.language), text, today }),
+        },
+      };
+    },
+    change(files, { edition, answers, ...address }) {
+      const part = open(files, address);
+      if (part === null) return gone;
+      if (edition !== editionOf(part.node, part.text)) return changed;
+      const { value, faults } = readAnswers(part.form, part, answers);
+      return Object.keys(faults).length > 0 ? { faults } : { value: { text: textWith(part, value) } };
+    },
+    act(files, { edition, act, ...address }) {
+      const part = open(files, address);
+      if (part === null) return gone;
+      if (edition !== editionOf(part.node, part.text)) return changed;
+      return actOn(part, act);
+    },
+  };
+}
+
+export function withEdits({ base, edited }: Pick<EditedFiles, 'base' | 'edited'>): readonly SourceFile[] {
+  return base.map((file) =>
+    Object.hasOwn(edited, file.name) ? { ...file, text: edited[file.name] ?? file.text } : file,
+  );
+}
+
+/** @returns null: the file is not edited here, or the grammar has no such part */
+function openPart(
+  { base, edited }: EditedFiles,
+  { file: name, at }: PartAddress,
+  portal: Portal,
+): OpenedPart | null {
+  const file = withEdits({ base, edited }).find((one) => one.name === name || one.path === name);
+  if (file === undefined || sortOfFile(file.name) === null) return null;
+  const document = documentOf(file);
+  const path = pathIn(document, at);
+  let schema = schemaOfFile(kindOfFile(file.name) ?? '', valueOf(nodeIn(document, []), document));
+  for (const [index, step] of path.entries()) {
+    const around = nodeIn(document, path.slice(0, index));
+    // Only the last level may be missing.
+    if (around === null) return null;
+    const below = schemaBelow(schema, String(step), valueOf(around, document));
+    if (below === undefined) return null;
+    const node = nodeIn(document, path.slice(0, index + 1));
+    if (node === null && (typeof step === 'number' || index < path.length - 1)) return null;
+    const isConditional = index === path.length - 1;
+    schema = isConditional ? below : resolveSchema(below, valueOf(node, document));
+  }
+  const node = nodeIn(document, path);
+  const value = valueOf(node, document);
+  const around = surroundingsOf(portal, valueOf(nodeIn(document, path.slice(0, -1)), document), schema);
+  const form = formOfPart(schema, value, around);
+  return { file, text: file.text, document, path, node, schema, form, portal };
+}
+
+const namesOf = onceForEach((portal: Portal): DeclaredNames => declaredNames(portal));
+
+/** @param siblings the value of the part around it */
+function surroundingsOf(portal: Portal, siblings: unknown, schema: PartSchema): FormSurroundings {
+  const columns = new Map<string, unknown>();
+  const hasColumns = isMapping(resolveSchema(schema, {}).schema['additionalProperties']);
+  if (hasColumns && Array.isArray(siblings)) {
+    for (const row of siblings)
+      for (const [name, value] of Object.entries(mappingOf(row)))
+        if (!columns.has(name)) columns.set(name, value);
+  }
+  return { words: portal.words, names: namesOf(portal), columns };
+}
+
+function textWith({ text, path }: OpenedPart, value: unknown): string {
+  const written = writeValue(text, path, value);
+  return written === '' || written.endsWith('\n') ? written : `${written}\n`;
+}
+
+function actOn(
+  part: OpenedPart,
+  act: (typeof listActs)[number],
+): EditResult<{ readonly text: string; readonly at: string }> {
+  const { text, path, node } = part;
+  const last = path.at(-1);
+  const around = path.slice(0, -1);
+  if (act === 'add') {
+    const value = valueOf(node, part.document);
+    const index = Array.isArray(value) ? value.length : 0;
+    if (part.form.shape !== 'list') return gone;
+    const entry = emptyEntry(part);
+    const next = node === null ? writeValue(text, path, [entry]) : insertEntry(text, path, index, entry);
+    return { value: { text: next, at: pointerTo(...path, index) } };
+  }
+  if (node === null || last === undefined) return gone;
+  if (act === 'remove')
+    return { value: { text: writeValue(text, path, undefined), at: pointerTo(...around) } };
+  const list = valueOf(nodeIn(part.document, around), part.document);
+  const first = act === 'up' ? Number(last) - 1 : Number(last);
+  if (typeof last !== 'number' || !Array.isArray(list) || first < 0 || first + 1 >= list.length) return gone;
+  const at = pointerTo(...around, act === 'up' ? last - 1 : last + 1);
+  return { value: { text: exchangeEntries(text, around, first), at } };
+}
+
+/** What a new entry must have, empty: the check then says what is missing. */
+function emptyEntry({ schema }: OpenedPart): Readonly<Record<string, unknown>> {
+  const items = resolveSchema(
+    { ...schema, schema: mappingOf(resolveSchema(schema, []).schema['items']) },
+    {},
+  );
+  const required: readonly unknown[] = Array.isArray(items.schema['required'])
+    ? items.schema['required']
+    : [];
+  const names =
+    required.length > 0
+      ? required.map(String)
+      : Object.keys(mappingOf(items.schema['properties'])).slice(0, 1);
+  return Object.fromEntries(names.map((name) => [name, '']));
+}
