@@ -54,7 +54,8 @@ export function formOfPart(part: PartSchema, value: unknown, around: FormSurroun
 
 function formOfMapping(part: PartSchema, value: Readonly<Record<string, unknown>>, around: FormSurroundings) {
   const required: readonly unknown[] = Array.isArray(part.schema['required']) ? part.schema['required'] : [];
-  const declared = Object.keys(mappingOf(part.schema['properties']));
+  const all = Object.keys(mappingOf(part.schema['properties']));
+  const declared = part.home === 'form' ? all.filter((name) => name in value || usualWords.has(name)) : all;
   const others = [...new Set([...Object.keys(value), ...around.columns.keys()])].filter(
     (name) => !declared.includes(name),
   );
@@ -80,6 +81,12 @@ function formOfMapping(part: PartSchema, value: Readonly<Record<string, unknown>
   }
   return found;
 }
+
+/** Of the many words of JSON Schema, those that most questions have; others are shown where they are used. */
+const usualWords: ReadonlySet<string> = new Set([
+  ...['title', 'description', 'type', 'properties', 'required', 'format', 'minimum', 'maximum', 'enum'],
+  ...['ui:enumNames', 'ui:help', 'when', 'source', 'certainty'],
+]);
 
 /** A column without a grammar has the type of its values. */
 function schemaLike(value: unknown): JsonSchema {
@@ -177,7 +184,8 @@ function helpOf({ description }: JsonSchema): string | null {
 
 /** What people call a key of the grammar. A key that somebody chose is its own title. */
 export function titleOfKey(words: Words, key: string): string {
-  const known = Object.hasOwn(keyMessages, key) ? keyMessages[key as keyof typeof keyMessages] : undefined;
+  const name = key.replace(/^ui:(.)/, (_, first: string) => `ui${first.toUpperCase()}`);
+  const known = Object.hasOwn(keyMessages, name) ? keyMessages[name as keyof typeof keyMessages] : undefined;
   return known === undefined ? key : say(words, known);
 }
 

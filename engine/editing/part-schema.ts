@@ -95,7 +95,8 @@ function shapeOfList(items: PartSchema): PartShape {
 
 function shapeOfMapping(schema: JsonSchema, types: readonly unknown[]): PartShape {
   if (isMapping(schema['additionalProperties']) && !isMapping(schema['properties'])) return 'names';
-  return isMapping(schema['properties']) && (types.length === 1 || types.includes('array')) ? 'form' : 'yaml';
+  // A name may stand in its place: only YAML can change the one into the other.
+  return isMapping(schema['properties']) && !types.includes('string') ? 'form' : 'yaml';
 }
 
 function isNested(items: unknown): boolean {

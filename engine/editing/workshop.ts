@@ -1,7 +1,7 @@
 /** Shows parts of a configuration as forms, and writes answers into its files. Everything is read from one draft. */
 import { exchangeEntries, insertEntry, writeValue } from '../config/edit/write-value.ts';
 import type { YamlPath } from '../config/edit/edit-yaml.ts';
-import { compilePortal } from '../config/compile.ts';
+import { compilePortal, type CompileResult } from '../config/compile.ts';
 import { type DeclaredNames, declaredNames } from '../config/grammar/declared-names.ts';
 import { kindOfFile } from '../config/file-kinds.ts';
 import { pointerTo, type SourceFile } from '../config/source/source.ts';
@@ -57,12 +57,18 @@ export interface Workshop {
   change(
     files: EditedFiles,
     order: PartAddress & { readonly edition: string; readonly answers: PartAnswers },
-  ): EditResult<{ readonly text: string }>;
+  ): EditResult<ChangedFile>;
   /** @returns the new text of the file, and where the part is now */
   act(
     files: EditedFiles,
     order: PartAddress & { readonly edition: string; readonly act: (typeof listActs)[number] },
-  ): EditResult<{ readonly text: string; readonly at: string }>;
+  ): EditResult<ChangedFile & { readonly at: string }>;
+}
+
+export interface ChangedFile {
+  /** Its name. */
+  readonly file: string;
+  readonly text: string;
 }
 
 const gone = { refused: 'gone' } as const;
@@ -70,22 +76,13 @@ const changed = { refused: 'changed' } as const;
 
 export function createWorkshop(additions: Additions): Workshop {
   const cache: ParseCache = new Map();
-  let known: { readonly key: readonly unknown[]; readonly portal: Portal } | null = null;
-  const compile = (files: readonly SourceFile[], proofs: boolean) =>
+  const compile = (files: readonly SourceFile[], proofs: boolean): CompileResult =>
     compilePortal(files, { cache, additions, proofs });
+  const ofBase = createMemory(compile);
+  const ofDraft = createMemory(compile);
   /** The portal of the draft; while it is broken, that of the files in force. */
-  const portalOf = ({ base, edited }: EditedFiles): Portal | null => {
-    const texts = withEdits({ base, edited }).map(({ text }) => text);
-    if (
-      known !== null &&
-      texts.length === known.key.length &&
-      texts.every((text, at) => text === known?.key[at])
-    )
-      return known.portal;
-    const portal = compile(withEdits({ base, edited }), false).portal ?? compile(base, false).portal;
-    if (portal !== null) known = { key: texts, portal };
-    return portal;
-  };
+  const portalOf = (files: EditedFiles): Portal | null =>
+    ofDraft(withEdits(files)).portal ?? ofBase(files.base).portal;
   const open = (files: EditedFiles, address: PartAddress): OpenedPart | null => {
     const portal = portalOf(files);
     return portal === null ? null : openPart(files, address, inLanguage(portal, files.language));
@@ -102,8 +99,8 @@ export function createWorkshop(additions: Additions): Workshop {
       const isRead = read === null || Object.keys(read.faults).length === 0;
       const text = isRead && read !== null ? textWith(part, read.value) : part.text;
       const next = withEdits({ ...files, edited: { ...files.edited, [part.file.name]: text } });
-      const { portal, diagnostics } = compile(next, isWhole);
-      const before = compile(files.base, false).portal;
+      const { portal, diagnostics } = isWhole ? compile(next, true) : ofDraft(next);
+      const before = ofBase(files.base).portal;
       return {
         value: {
           faults: faultsOfPart(part, { text, diagnostics, answers: read?.faults ?? {} }),
@@ -119,7 +116,9 @@ export function createWorkshop(additions: Additions): Workshop {
       if (part === null) return gone;
       if (edition !== editionOf(part.node, part.text)) return changed;
       const { value, faults } = readAnswers(part.form, part, answers);
-      return Object.keys(faults).length > 0 ? { faults } : { value: { text: textWith(part, value) } };
+      return Object.keys(faults).length > 0
+        ? { faults }
+        : { value: { file: part.file.name, text: textWith(part, value) } };
     },
     act(files, { edition, act, ...address }) {
       const part = open(files, address);
@@ -127,6 +126,19 @@ export function createWorkshop(additions: Additions): Workshop {
       if (edition !== editionOf(part.node, part.text)) return changed;
       return actOn(part, act);
     },
+  };
+}
+
+/** What was compiled last, without the proofs. */
+function createMemory(compile: (files: readonly SourceFile[], proofs: boolean) => CompileResult) {
+  let known: { readonly texts: readonly string[]; readonly result: CompileResult } | null = null;
+  return (files: readonly SourceFile[]): CompileResult => {
+    const texts = files.map(({ text }) => text);
+    if (known?.texts.length === texts.length && texts.every((text, at) => text === known?.texts[at]))
+      return known.result;
+    const result = compile(files, false);
+    known = { texts, result };
+    return result;
   };
 }
 
@@ -187,8 +199,9 @@ function textWith({ text, path }: OpenedPart, value: unknown): string {
 function actOn(
   part: OpenedPart,
   act: (typeof listActs)[number],
-): EditResult<{ readonly text: string; readonly at: string }> {
+): EditResult<ChangedFile & { readonly at: string }> {
   const { text, path, node } = part;
+  const file = part.file.name;
   const last = path.at(-1);
   const around = path.slice(0, -1);
   if (act === 'add') {
@@ -197,16 +210,16 @@ function actOn(
     if (part.form.shape !== 'list') return gone;
     const entry = emptyEntry(part);
     const next = node === null ? writeValue(text, path, [entry]) : insertEntry(text, path, index, entry);
-    return { value: { text: next, at: pointerTo(...path, index) } };
+    return { value: { file, text: next, at: pointerTo(...path, index) } };
   }
   if (node === null || last === undefined) return gone;
   if (act === 'remove')
-    return { value: { text: writeValue(text, path, undefined), at: pointerTo(...around) } };
+    return { value: { file, text: writeValue(text, path, undefined), at: pointerTo(...around) } };
   const list = valueOf(nodeIn(part.document, around), part.document);
   const first = act === 'up' ? Number(last) - 1 : Number(last);
   if (typeof last !== 'number' || !Array.isArray(list) || first < 0 || first + 1 >= list.length) return gone;
   const at = pointerTo(...around, act === 'up' ? last - 1 : last + 1);
-  return { value: { text: exchangeEntries(text, around, first), at } };
+  return { value: { file, text: exchangeEntries(text, around, first), at } };
 }
 
 /** What a new entry must have, empty: the check then says what is missing. */

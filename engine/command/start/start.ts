@@ -17,6 +17,7 @@ import { createServer } from '../../server/bootstrap/server.ts';
 import { openJobs } from '../../server/bootstrap/open-jobs.ts';
 import { readServedSettings, type Settings } from '../../server/kernel/settings.ts';
 import { loadExtensions } from '../load-extensions.ts';
+import { openDesk } from '../editing/open-desk.ts';
 import { ensureBuilt } from './build-browser.ts';
 import { chooseConfiguration, readFolder } from './choose-configuration.ts';
 import { createCompiledCache } from './compiled-cache.ts';
@@ -73,8 +74,11 @@ async function run(settings: Settings, closers: Closers, signal: AbortSignal): P
   const { portal, read, files, instead } = await chooseConfiguration(choosing, folder);
   const compiler = createCompilerThread(settings.extensions);
   closers.push(() => compiler.close());
+  const desk = openDesk({ settings, files: files.current });
+  closers.push(() => desk.close());
   const parts = {
     settings,
+    editing: desk,
     additions,
     database,
     portal,

@@ -60,6 +60,7 @@ export interface LinkOptions {
   readonly uses?: SymbolUse[] | null;
 }
 
+/** A condition over visitors; without one it is nobody. */
 /** Links parsed files. Never throws: every mistake becomes a diagnostic, and one run finds all of them. */
 export function linkPortal(
   parsed: readonly ParsedFile[],

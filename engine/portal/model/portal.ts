@@ -121,8 +121,12 @@ export interface Portal extends Decidable {
   readonly keepFiles: Duration | null;
   /** Messages between people and offices. */
   readonly threads: ThreadRules;
-  /** Who may read the configuration in force, and who of them sees the portal as which others. */
-  readonly workbench: { readonly access: Condition; readonly seeAs: readonly SeeAsRule[] };
+  /** Who may read the configuration in force, who of them may change it, and who of them sees the portal as which others. */
+  readonly workbench: {
+    readonly access: Condition;
+    readonly edit: Condition;
+    readonly seeAs: readonly SeeAsRule[];
+  };
   /** What the Citizen's Charter says beside its services; null: nothing. */
   readonly charter: { readonly introduction: string | null; readonly complaints: string | null };
   /** Who saves views of lists for everybody in their office. */

@@ -43,6 +43,7 @@ import { registerLive } from '../event-stream/register-live.ts';
 import { countUnreadOf, registerThreads } from '../threads/register-threads.ts';
 import { registerOnlookers } from '../workbench/register-onlookers.ts';
 import { registerReasons } from '../reasons/register-reasons.ts';
+import { registerEditing } from '../workbench/register-editing.ts';
 import { registerWorkbench } from '../workbench/register-workbench.ts';
 import { registerViews } from '../views/register-views.ts';
 import type { UnreadCount } from '../accounts/user-record.ts';
@@ -170,6 +171,7 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerExports(server, desk);
   registerWorkbench(server, application);
   registerOnlookers(server, application, unread);
+  registerEditing(server, application);
   registerLive(server, desk);
 }
 

@@ -7,6 +7,7 @@ import type { Portal } from '../../portal/model/portal.ts';
 import type { Database } from '../database/database.ts';
 import type { RowKeeper } from '../portals/row-keeper.ts';
 import type { Version } from '../history/event-chain.ts';
+import type { EditingDesk } from './editing-desk.ts';
 import type { Settings } from './settings.ts';
 
 export interface Application {
@@ -32,6 +33,8 @@ export interface Application {
   now(): Date;
   /** Puts the lookup rows that offices maintain in force; left out if the portal was not compiled from files. */
   readonly rows?: RowKeeper;
+  /** Where people edit the configuration; left out: nobody does here. */
+  readonly editing?: EditingDesk;
   /** Seals histories; stored outside the database. */
   readonly auditKey: KeyObject;
   /** A key of 32 bytes for one purpose (`csrf`, `links` …): the same in every process on this database. */

@@ -12,6 +12,7 @@ import { type CompileRows, createRowKeeper } from '../portals/row-keeper.ts';
 import { type ConfigFile, keepFiles } from '../portals/config-files.ts';
 import type { Version } from '../history/event-chain.ts';
 import { enterVersion } from '../portals/versions.ts';
+import type { EditingDesk } from './editing-desk.ts';
 import type { Settings } from './settings.ts';
 
 export interface LiveApplication extends Application {
@@ -35,6 +36,8 @@ export interface ApplicationParts {
   readonly auditKey: KeyObject;
   /** Merges rows into the files that the portal was compiled from; left out: no rows are maintained here. */
   readonly compileRows?: CompileRows;
+  /** Where people edit the configuration; left out: nobody does. */
+  readonly editing?: EditingDesk;
   /** What extensions add; nothing when left out. */
   readonly additions?: Additions;
   /** Base path of the API; `/api/v1` if left out. */
@@ -84,6 +87,7 @@ export async function createApplication(parts: ApplicationParts): Promise<LiveAp
     ...(compileRows !== undefined && {
       rows: createRowKeeper({ database, compile: compileRows, replace: replacePortal }),
     }),
+    ...(parts.editing !== undefined && { editing: parts.editing }),
     settings,
     database,
     apiPrefix,

@@ -18,7 +18,7 @@ import { type UserEvent, userEventParts } from '../users/user-history.ts';
 import { stateOf } from '../users/wire-user.ts';
 import { securityMails } from './security-mails.ts';
 
-type OwnEvent = Omit<UserEvent, 'state'>;
+export type OwnEvent = Omit<UserEvent, 'state'>;
 
 export interface OwnCall {
   readonly application: Application;

@@ -3,6 +3,7 @@ import type { WireAccount, WireAccountEvent } from '../../contract/accounts.ts';
 import type { MessageTemplate } from '../../locales/catalogue.ts';
 import { delegationMessages } from '../../locales/delegations.ts';
 import { onlookerMessages } from '../../locales/onlookers.ts';
+import { editingMessages } from '../../locales/editing.ts';
 import { userMessages } from '../../locales/users.ts';
 import { say } from '../../portal/language/say.ts';
 import type { Portal } from '../../portal/model/portal.ts';
@@ -46,6 +47,14 @@ const eventNames = {
   'deputy-named': delegationMessages.historyNamed,
   'deputy-ended': delegationMessages.historyEnded,
   'seen-as': onlookerMessages.history,
+  'draft-changed': editingMessages.historyChanged,
+  'draft-discarded': editingMessages.historyDiscarded,
+  'draft-carried': editingMessages.historyCarried,
+  'draft-planned': editingMessages.historyPlanned,
+  'draft-downloaded': editingMessages.historyDownloaded,
+  'version-ordered': editingMessages.historyOrdered,
+  'version-approved': editingMessages.historyApproved,
+  'version-withdrawn': editingMessages.historyWithdrawn,
 } as const satisfies Readonly<Record<string, MessageTemplate>>;
 
 type UserEventName = keyof typeof eventNames;

@@ -564,7 +564,7 @@ export const portal: Portal = {
   signIn: { providers: [], withoutPassword: [] },
   threads: { rules: [], noticeAfter: { amount: 1, unit: 'hour' }, perHour: 60 },
   officeViews: { test: 'any', of: [] },
-  workbench: { access: { test: 'any', of: [] }, seeAs: [] },
+  workbench: { access: { test: 'any', of: [] }, edit: { test: 'any', of: [] }, seeAs: [] },
   charter: { introduction: null, complaints: null },
   uploads: {
     maxBytes: 1000,

@@ -1,0 +1,139 @@
+/** Opens the desk at which people edit the configuration: a thread for forms, and processes for commands. */
+import { spawn } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
+import { isPictureName } from '../../config/pictures.ts';
+import type { SourceFile } from '../../config/source/source.ts';
+import type { CommandResult, EditingDesk } from '../../server/kernel/editing-desk.ts';
+import type { Settings } from '../../server/kernel/settings.ts';
+import type { WorkshopAnswer, WorkshopQuestion } from './editing-worker.ts';
+
+/** Milliseconds without a question after which the thread ends. */
+const IDLE = 300_000;
+/** Milliseconds after which a question or a command is given up. */
+const LONGEST = 120_000;
+/** Most characters of output that are kept. */
+const MOST_OUTPUT = 2_000_000;
+
+export interface DeskOptions {
+  readonly settings: Pick<Settings, 'dataDirectory' | 'extensions'>;
+  readonly files: () => readonly SourceFile[];
+  /** Arguments of Node.js that run `munisipyo`. */
+  readonly program?: readonly string[];
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
+export interface OpenDesk extends EditingDesk {
+  close(): Promise<void>;
+}
+
+export function openDesk({
+  settings: { dataDirectory, extensions },
+  files,
+  program = [...process.execArgv, process.argv[1] ?? ''],
+  environment = process.env,
+}: DeskOptions): OpenDesk {
+  const thread = createThread(extensions);
+  const ending = new AbortController();
+  const alone = pLimit(1);
+  // The same folder each time: what was checked before is not checked again.
+  const folder = join(dataDirectory, 'drafts', String(process.pid), 'config');
+  const run = (...words: readonly string[]): Promise<CommandResult> =>
+    runCommand([...program, ...words], environment, ending.signal);
+  return {
+    files,
+    ask: (name, ...input) => thread.ask(name, input) as never,
+    withFolder: (written, work) =>
+      alone(async () => {
+        try {
+          await writeFolder(folder, written);
+          return await work(run, folder);
+        } finally {
+          await rm(dirname(folder), { recursive: true, force: true });
+        }
+      }),
+    async close() {
+      ending.abort();
+      await thread.end();
+    },
+  };
+}
+
+/** The names are those of files that were read from a folder or a sealed version. */
+async function writeFolder(folder: string, files: readonly SourceFile[]): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  for (const { name, text } of files) {
+    const path = join(folder, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, isPictureName(name) ? Buffer.from(text, 'base64') : text);
+  }
+}
+
+function runCommand(
+  words: readonly string[],
+  env: NodeJS.ProcessEnv,
+  ending: AbortSignal,
+): Promise<CommandResult> {
+  const { promise, resolve } = Promise.withResolvers<CommandResult>();
+  const signal = AbortSignal.any([ending, AbortSignal.timeout(LONGEST)]);
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'], env, signal });
+  let [out, err] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out = (out + text).slice(0, MOST_OUTPUT)));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (err = (err + text).slice(0, MOST_OUTPUT)));
+  child.once('error', (error) => resolve({ code: 2, out, err: `${err}${error.message}` }));
+  child.once('close', (code) => resolve({ code: code ?? 2, out, err }));
+  return promise;
+}
+
+interface WaitingAnswer {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Starts with the first question. */
+function createThread(extensions: string | null) {
+  const waiting = new Map<number, WaitingAnswer>();
+  let worker: Worker | null = null;
+  let count = 0;
+  let idle: NodeJS.Timeout | undefined;
+  const end = async (reason = new Error('Editing has ended.')): Promise<void> => {
+    clearTimeout(idle);
+    const ended = worker;
+    worker = null;
+    for (const { reject } of waiting.values()) reject(reason);
+    waiting.clear();
+    await ended?.terminate();
+  };
+  const start = (): Worker => {
+    const started = new Worker(new URL('./editing-worker.ts', import.meta.url), {
+      workerData: { extensions },
+    });
+    started.unref();
+    started.on('error', (error) => void end(error instanceof Error ? error : new Error(String(error))));
+    started.on('message', (answer: WorkshopAnswer) => {
+      const asked = waiting.get(answer.id);
+      waiting.delete(answer.id);
+      if ('error' in answer) asked?.reject(new Error(answer.error));
+      else asked?.resolve(answer.value);
+    });
+    return started;
+  };
+  return {
+    end,
+    ask(name: WorkshopQuestion['name'], input: readonly unknown[]): Promise<unknown> {
+      worker ??= start();
+      clearTimeout(idle);
+      idle = setTimeout(() => void end(), IDLE).unref();
+      const id = (count += 1);
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      const late = setTimeout(() => void end(new Error('The form took too long.')), LONGEST).unref();
+      waiting.set(id, { resolve, reject });
+      const question: WorkshopQuestion = { id, name, input };
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin.
+      worker.postMessage(question);
+      return promise.finally(() => clearTimeout(late));
+    },
+  };
+}

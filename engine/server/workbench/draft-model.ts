@@ -1,0 +1,66 @@
+/** Describes a draft for its page: what can be edited, what is changed, and what waits to come into force. */
+import type { SourceFile } from '../../config/source/source.ts';
+import type { DraftModel } from '../../contract/editing.ts';
+import { carryOver, countLines, type DraftFiles } from '../../editing/draft-files.ts';
+import { editableFiles, titleOfFile } from '../../editing/editable-files.ts';
+import type { Plan } from '../../plan/plan.ts';
+import { renderPlan } from '../../plan/render-plan.ts';
+import type { Application } from '../kernel/application.ts';
+import type { EditingDesk } from '../kernel/editing-desk.ts';
+import { listWished } from '../portals/wished-versions.ts';
+import type { Draft } from './drafts.ts';
+
+interface DescribedDraft {
+  readonly draft: Draft;
+  readonly inForce: number;
+  /** Of the reader. */
+  readonly username: string;
+}
+
+export async function describeDraft(
+  application: Application,
+  desk: EditingDesk,
+  { draft, inForce, username }: DescribedDraft,
+): Promise<DraftModel> {
+  const files = desk.files();
+  const stale = touchedFiles(draft.files, files);
+  const { touched } = carryOver(draft.files, files);
+  const waiting = await listWished(application.database);
+  return {
+    base: stale.length === 0 ? inForce : draft.base,
+    inForce,
+    changed: Object.entries(draft.files).map(([name, file]) => ({
+      file: name,
+      title: titleOfFile(files.find((one) => one.name === name) ?? { name, path: name, text: file.text }),
+      ...countLines(file),
+      isTouched: touched.includes(name),
+    })),
+    sorts: editableFiles(files),
+    waiting: waiting.map((one) => ({
+      number: one.number,
+      author: one.author,
+      message: one.message,
+      approver: one.approver,
+      due: one.due,
+      needsApproval: one.needsApproval,
+      isOwn: one.author.trim().toLowerCase() === username.trim().toLowerCase(),
+      reason: one.reason,
+      plan: renderPlan(one.plan as Plan),
+    })),
+    needsApproval: application.portal().needsApproval,
+  };
+}
+
+/** The files of a draft that others have changed since it began. */
+export function touchedFiles(draft: DraftFiles, now: readonly SourceFile[]): readonly string[] {
+  return Object.entries(draft)
+    .filter(([name, { base }]) => now.find((one) => one.name === name)?.text !== base)
+    .map(([name]) => name);
+}
+
+/** The folder of the configuration, as places show it: `config`. */
+export function folderNameOf(desk: EditingDesk): string {
+  const [file] = desk.files();
+  const path = file === undefined ? 'config' : file.path.slice(0, -file.name.length).replace(/\/$/, '');
+  return path.split('/').at(-1) || 'config';
+}

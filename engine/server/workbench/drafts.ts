@@ -1,0 +1,55 @@
+/** The drafts of people who edit the configuration: one each. */
+import type { DraftFiles } from '../../editing/draft-files.ts';
+import type { Queryable } from '../database/database.ts';
+
+export interface Draft {
+  /** The version that its changes were made against. */
+  readonly base: number;
+  readonly files: DraftFiles;
+  readonly revision: number;
+  readonly plannedRevision: number | null;
+  readonly plannedVersion: number | null;
+}
+
+const columns = `base, files, revision, planned_revision AS "plannedRevision", planned_version AS "plannedVersion"`;
+
+/** @returns null: nothing is changed */
+export async function readDraft(client: Queryable, account: string): Promise<Draft | null> {
+  const [row] = await client.query<Draft>(`SELECT ${columns} FROM configuration_drafts WHERE account = $1`, [
+    account,
+  ]);
+  return row ?? null;
+}
+
+/**
+ * @param client of a transaction that has locked the account
+ * @param draft without files: it is removed
+ */
+export async function writeDraft(
+  client: Queryable,
+  account: string,
+  { base, files, revision }: Pick<Draft, 'base' | 'files' | 'revision'>,
+): Promise<void> {
+  if (Object.keys(files).length === 0) {
+    await client.query('DELETE FROM configuration_drafts WHERE account = $1', [account]);
+    return;
+  }
+  await client.query(
+    `INSERT INTO configuration_drafts (account, base, files, revision) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (account) DO UPDATE SET base = $2, files = $3, revision = $4, at = clock_timestamp()`,
+    [account, base, JSON.stringify(files), revision + 1],
+  );
+}
+
+/** Notes what was planned: only that may be put in force. */
+export async function notePlanned(
+  client: Queryable,
+  account: string,
+  { revision, version }: { readonly revision: number; readonly version: number },
+): Promise<void> {
+  await client.query(
+    `UPDATE configuration_drafts SET planned_revision = $2, planned_version = $3
+     WHERE account = $1 AND revision = $2`,
+    [account, revision, version],
+  );
+}

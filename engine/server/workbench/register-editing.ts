@@ -1,0 +1,225 @@
+/** Edits the configuration for those whom `workbench.edit` names: a draft each, which becomes a version or a patch. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { editing } from '../../contract/editing.ts';
+import { carryOver, type DraftFiles, patchOf } from '../../editing/draft-files.ts';
+import type { EditedFiles, EditResult } from '../../editing/workshop.ts';
+import { editingMessages } from '../../locales/editing.ts';
+import { message } from '../../locales/message.ts';
+import { holds } from '../../portal/conditions/evaluate.ts';
+import { localDate } from '../../portal/time/working-days.ts';
+import type { Transaction } from '../database/database.ts';
+import { impossible, notFound, unprocessable } from '../http/errors.ts';
+import { languageOf } from '../http/language.ts';
+import { mount } from '../http/mount.ts';
+import type { Application } from '../kernel/application.ts';
+import type { EditingDesk } from '../kernel/editing-desk.ts';
+import { changeOwnAccount, type OwnEvent } from '../own-account/change-own-account.ts';
+import { doorOf } from '../records/change/open-door.ts';
+import { requireSession } from '../sessions/register-sessions.ts';
+import { describeDraft, folderNameOf, touchedFiles } from './draft-model.ts';
+import { type Draft, notePlanned, readDraft, writeDraft } from './drafts.ts';
+import { approveWaiting, orderDraft, planDraft, withdrawWaiting } from './run-draft.ts';
+
+/** Files that one draft may change. */
+const mostFiles = 100;
+/** Characters of one file: what the compiler accepts. */
+const longestFile = 512 * 1024;
+
+const none: Draft = { base: 0, files: {}, revision: 0, plannedRevision: null, plannedVersion: null };
+
+export function registerEditing(server: FastifyInstance, application: Application): void {
+  const { database, editing: desk } = application;
+  if (desk === undefined) return;
+  const accountOf = (request: FastifyRequest): string => requireSession(request).account.id;
+  const inForce = (): number => application.versionOf(application.portal()).number;
+  const draftOf = async (request: FastifyRequest): Promise<Draft> =>
+    (await readDraft(database, accountOf(request))) ?? none;
+  const editedFiles = (request: FastifyRequest, { files }: Pick<Draft, 'files'>): EditedFiles => ({
+    base: desk.files(),
+    edited: Object.fromEntries(Object.entries(files).map(([name, { text }]) => [name, text])),
+    language: languageOf(application, request),
+  });
+  const describe = async (request: FastifyRequest) =>
+    describeDraft(application, desk, {
+      draft: await draftOf(request),
+      inForce: inForce(),
+      username: requireSession(request).account.username,
+    });
+
+  /** Writes the draft with its event, unless another call has changed it meanwhile. */
+  const keep = (
+    request: FastifyRequest,
+    draft: Draft,
+    next: Pick<Draft, 'base' | 'files'>,
+    event: OwnEvent,
+  ) =>
+    changeOwnAccount({ application, request, account: accountOf(request) }, async (client) => {
+      const { revision } = (await readDraft(client, accountOf(request))) ?? none;
+      if (revision !== draft.revision) throw changedElsewhere();
+      await writeDraft(client, accountOf(request), { ...next, revision });
+      return { event, answer: null };
+    });
+  const keepText = async (
+    request: FastifyRequest,
+    draft: Draft,
+    name: string,
+    text: string,
+  ): Promise<void> => {
+    const base = draft.files[name]?.base ?? desk.files().find((one) => one.name === name)?.text ?? '';
+    const files = withText(draft.files, name, { base, text });
+    if (text.length > longestFile || Object.keys(files).length > mostFiles)
+      throw unprocessable({ answers: [message(editingMessages.tooMuch)] });
+    const isFirst = Object.keys(draft.files).length === 0;
+    await keep(
+      request,
+      draft,
+      { base: isFirst ? inForce() : draft.base, files },
+      { what: 'draft-changed', reason: name },
+    );
+  };
+  const note = <T>(request: FastifyRequest, event: OwnEvent, work: (client: Transaction) => Promise<T>) =>
+    changeOwnAccount({ application, request, account: accountOf(request) }, async (client) => ({
+      event,
+      answer: await work(client),
+    }));
+  /** @throws HttpError 409: the files that it changes are others now */
+  const currentDraft = async (request: FastifyRequest): Promise<Draft> => {
+    const draft = await draftOf(request);
+    const isStale = touchedFiles(draft.files, desk.files()).length > 0;
+    if (isStale)
+      throw impossible('draft-stale', message(editingMessages.changedMeanwhile, { number: inForce() }));
+    return draft;
+  };
+  const filledDraft = async (request: FastifyRequest): Promise<Draft> => {
+    const draft = await currentDraft(request);
+    if (Object.keys(draft.files).length === 0)
+      throw impossible('draft-empty', message(editingMessages.noChanges));
+    return draft;
+  };
+
+  mount(
+    server,
+    editing,
+    {
+      'GET /workbench/draft': async (_input, request) => describe(request),
+      'GET /workbench/draft/part': async ({ query: { file, at = '', q = '' } }, request) =>
+        settle(await desk.ask('part', editedFiles(request, await draftOf(request)), { file, at, q })),
+      'POST /workbench/draft/look': async ({ body }, request) => {
+        const today = localDate(application.now().getTime(), application.portal().timeZone);
+        return settle(
+          await desk.ask('look', editedFiles(request, await draftOf(request)), { ...body, today }),
+        );
+      },
+      'PUT /workbench/draft/part': async ({ body }, request) => {
+        const draft = await currentDraft(request);
+        const { text, file } = settle(await desk.ask('change', editedFiles(request, draft), body));
+        await keepText(request, draft, file, text);
+        const next = editedFiles(request, await draftOf(request));
+        return settle(await desk.ask('part', next, { file, at: body.at, q: '' }));
+      },
+      'POST /workbench/draft/entries': async ({ body }, request) => {
+        const draft = await currentDraft(request);
+        const { text, at, file } = settle(await desk.ask('act', editedFiles(request, draft), body));
+        await keepText(request, draft, file, text);
+        return { at };
+      },
+      'POST /workbench/draft/plan': async (_input, request) => {
+        const draft = await filledDraft(request);
+        const version = inForce();
+        const planned = await planDraft(desk, draft.files);
+        const { revision } = draft;
+        await note(request, { what: 'draft-planned' }, async (client) => {
+          if (planned.isSound) await notePlanned(client, accountOf(request), { revision, version });
+        });
+        return planned;
+      },
+      'POST /workbench/draft/apply': async ({ body }, request) => {
+        const draft = await filledDraft(request);
+        if (draft.plannedRevision !== draft.revision || draft.plannedVersion !== inForce())
+          throw impossible('draft-unplanned', message(editingMessages.mustBeLookedAt));
+        const why = body.message.trim();
+        // Noted before: afterwards another version is in force.
+        await note(request, { what: 'version-ordered', reason: why }, async () => {});
+        const author = requireSession(request).account.username;
+        const outcome = await orderDraft(application, desk, { files: draft.files, message: why, author });
+        if (outcome.is !== 'refused') await writeDraft(database, accountOf(request), none);
+        return outcome;
+      },
+      'POST /workbench/draft/carry': async (_input, request) => {
+        const draft = await draftOf(request);
+        const { files } = carryOver(draft.files, desk.files());
+        const kept = withoutUnchanged(files);
+        await keep(request, draft, { base: inForce(), files: kept }, { what: 'draft-carried' });
+        return describe(request);
+      },
+      'POST /workbench/draft/discard': async ({ body: { file } }, request) => {
+        const draft = await draftOf(request);
+        const files = Object.fromEntries(
+          Object.entries(draft.files).filter(([name]) => file !== null && name !== file),
+        );
+        await keep(
+          request,
+          draft,
+          { base: draft.base, files },
+          { what: 'draft-discarded', reason: file ?? '*' },
+        );
+        return describe(request);
+      },
+      'POST /workbench/draft/patch': async (_input, request) => {
+        const { files } = await draftOf(request);
+        await note(request, { what: 'draft-downloaded' }, async () => {});
+        return { patch: patchOf(files, folderNameOf(desk)) };
+      },
+      'POST /workbench/waiting/:number/approve': async ({ params: { number } }, request) => {
+        const waiting = requireNumber(number);
+        await note(request, { what: 'version-approved', reason: number }, async () => {});
+        const approver = requireSession(request).account.username;
+        return approveWaiting(application, desk, { number: waiting, approver });
+      },
+      'POST /workbench/waiting/:number/withdraw': async ({ params: { number } }, request) => {
+        await note(request, { what: 'version-withdrawn', reason: number }, async () => {});
+        await withdrawWaiting(desk, requireNumber(number));
+        return describe(request);
+      },
+    },
+    { mayAsk: (request) => requireEditor(application, request) },
+  );
+}
+
+/** @throws HttpError 404 for everybody whom the configuration does not name */
+function requireEditor(application: Application, request: FastifyRequest): void {
+  doorOf(application)(request);
+  const portal = application.portal();
+  const { access, edit } = portal.workbench;
+  const scope = { portal, visitor: request.visitor };
+  if (!holds(access, scope) || !holds(edit, scope)) throw notFound();
+}
+
+/** @throws HttpError 404, 409, or 422 with the answers that are no values */
+function settle<T>(result: EditResult<T>): T {
+  if ('value' in result) return result.value;
+  if ('faults' in result) {
+    const entries = Object.entries(result.faults).map(
+      ([field, reason]) => [field, [message(editingMessages.noValue, { reason })]] as const,
+    );
+    throw unprocessable(Object.fromEntries(entries));
+  }
+  throw result.refused === 'gone' ? notFound(message(editingMessages.gone)) : changedElsewhere();
+}
+
+function changedElsewhere() {
+  return impossible('draft-changed', message(editingMessages.conflict));
+}
+
+function requireNumber(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw notFound();
+  return Number(text);
+}
+
+function withText(files: DraftFiles, name: string, file: DraftFiles[string]): DraftFiles {
+  return withoutUnchanged({ ...files, [name]: file });
+}
+
+function withoutUnchanged(files: DraftFiles): DraftFiles {
+  return Object.fromEntries(Object.entries(files).filter(([, { base, text }]) => base !== text));
+}

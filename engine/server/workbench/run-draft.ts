@@ -1,0 +1,131 @@
+/** Runs the commands for a draft: check, test, plan, apply, and those for versions that wait. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Diagnostic } from '../../config/diagnostics/diagnostic.ts';
+import { shownPath } from '../../config/read-files.ts';
+import type { SourceFile } from '../../config/source/source.ts';
+import type { DraftOutcomeModel, DraftPlanModel } from '../../contract/editing.ts';
+import type { DraftFiles } from '../../editing/draft-files.ts';
+import { toFault } from '../../editing/part-faults.ts';
+import { withEdits } from '../../editing/workshop.ts';
+import type { Application } from '../kernel/application.ts';
+import type { CommandResult, EditingDesk, RunCommand } from '../kernel/editing-desk.ts';
+import { newestApplied } from '../portals/applied-versions.ts';
+import { listWished } from '../portals/wished-versions.ts';
+import { folderNameOf } from './draft-model.ts';
+
+/** The same check, tests and plan as the commands. */
+export function planDraft(desk: EditingDesk, draft: DraftFiles): Promise<DraftPlanModel> {
+  return desk.withFolder(filesOf(desk, draft), async (run, folder) => {
+    const show = shower(desk, folder);
+    const nothing = { failures: '', plan: null, obstacles: [] };
+    const checked = show(await run('check', folder, '--format', 'json'));
+    const faults = readDiagnostics(checked).map((one) => toFault(one, null));
+    if (checked.code !== 0)
+      return { isSound: false, faults, ...nothing, obstacles: linesOf(checked, faults.length) };
+    const tested = show(await run('test', folder));
+    if (tested.code !== 0 && tested.out !== '') {
+      return { isSound: false, faults, ...nothing, failures: tested.out };
+    }
+    const planned = show(await run('plan', folder));
+    return {
+      isSound: planned.code === 0,
+      faults,
+      failures: '',
+      plan: planned.out,
+      obstacles: planned.code === 0 ? [] : linesOf(planned),
+    };
+  });
+}
+
+interface DraftOrder {
+  readonly files: DraftFiles;
+  readonly message: string;
+  /** Their username. */
+  readonly author: string;
+}
+
+/** Puts the draft in force, or lets it wait for a second person: as `munisipyo apply` does. */
+export function orderDraft(
+  application: Application,
+  desk: EditingDesk,
+  { files, message, author }: DraftOrder,
+): Promise<DraftOutcomeModel> {
+  return desk.withFolder(filesOf(desk, files), async (run, folder) =>
+    outcomeOf(application, async () =>
+      shower(desk, folder)(await run('apply', folder, `--message=${message}`, `--author=${author}`)),
+    ),
+  );
+}
+
+export function approveWaiting(
+  application: Application,
+  desk: EditingDesk,
+  { number, approver }: { readonly number: number; readonly approver: string },
+): Promise<DraftOutcomeModel> {
+  return outcomeOf(application, () =>
+    alone(desk, (run) => run('approve', String(number), `--author=${approver}`)),
+  );
+}
+
+export async function withdrawWaiting(desk: EditingDesk, number: number): Promise<void> {
+  await alone(desk, (run) => run('withdraw', String(number)));
+}
+
+/** A command that needs no folder. */
+function alone(desk: EditingDesk, work: (run: RunCommand) => Promise<CommandResult>): Promise<CommandResult> {
+  return desk.withFolder([], (run) => work(run));
+}
+
+/** What the database has afterwards. */
+async function outcomeOf(
+  application: Application,
+  work: () => Promise<CommandResult>,
+): Promise<DraftOutcomeModel> {
+  const { database } = application;
+  const before = await newestApplied(database);
+  const known = new Set((await listWished(database)).map(({ number }) => number));
+  const result = await work();
+  if (result.code !== 0) return { is: 'refused', number: null, reasons: linesOf(result) };
+  const after = await newestApplied(database);
+  if (after !== null && after.number !== before?.number) {
+    await untilServed(application, after.number);
+    return { is: 'applied', number: after.number, reasons: [] };
+  }
+  const waits = (await listWished(database)).findLast(({ number }) => !known.has(number));
+  return { is: waits === undefined ? 'same' : 'waits', number: waits?.number ?? null, reasons: [] };
+}
+
+/** Milliseconds that an answer waits for the version that it tells of. */
+const longestSwitch = 20_000;
+
+async function untilServed(application: Application, number: number): Promise<void> {
+  for (const end = Date.now() + longestSwitch; Date.now() < end; await sleep(50)) {
+    if (application.versionOf(application.portal()).number >= number) return;
+  }
+}
+
+function filesOf(desk: EditingDesk, draft: DraftFiles): readonly SourceFile[] {
+  const edited = Object.fromEntries(Object.entries(draft).map(([name, { text }]) => [name, text]));
+  return withEdits({ base: desk.files(), edited });
+}
+
+/** Names the configuration's folder in the place of the one with the draft. */
+function shower(desk: EditingDesk, folder: string): (result: CommandResult) => CommandResult {
+  const named = folderNameOf(desk);
+  const show = (text: string): string =>
+    text.replaceAll(shownPath(folder, ''), named).replaceAll(folder, named);
+  return ({ code, out, err }) => ({ code, out: show(out), err: show(err) });
+}
+
+function readDiagnostics({ out }: CommandResult): readonly Diagnostic[] {
+  try {
+    return (JSON.parse(out) as { readonly diagnostics: readonly Diagnostic[] }).diagnostics;
+  } catch {
+    return [];
+  }
+}
+
+/** What a command says to people; nothing if it is told otherwise. */
+function linesOf({ err }: CommandResult, told = 0): string[] {
+  return told > 0 ? [] : err.split('\n').filter((line) => line.trim() !== '');
+}
