@@ -19,7 +19,7 @@ function modelOf(portal: Portal, part: string, type: string): object | null {
     case '': {
       const types = Object.keys(portal.workflows);
       const titled = types.map((key) => ({ key, title: portal.recordTypes[key]?.title ?? key }));
-      return { hash: portal.hash, types: titled };
+      return { hash: portal.hash, mayEdit: false, types: titled };
     }
     case 'offices':
       return describeOffices(portal);

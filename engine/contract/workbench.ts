@@ -11,6 +11,7 @@ const Titled = { key: Text, title: Text };
 const Overview = Type.Object(
   {
     hash: Text,
+    mayEdit: Type.Boolean({ description: 'The caller may change it, too.' }),
     types: List(Type.Object(Titled), { description: 'The record types with a workflow.' }),
   },
   { description: 'The configuration in force.' },

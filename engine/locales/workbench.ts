@@ -45,6 +45,7 @@ export const workbenchMessages = catalogue('workbench', {
   groups: 'Groups',
   how: 'How',
   intro: 'The configuration in force. It changes with the files of the configuration, not here.',
+  introEditable: 'The configuration in force. “Edit” changes requirements, fees, lists and texts.',
   isRetired: 'retired: no new ones',
   issues: 'Issues: {document}',
   issuesDocument: 'Issues: {document}.',

@@ -1,6 +1,17 @@
 /** Values written into YAML: the value is there, and everything else stays as it is. */
 import { globSync, readFileSync } from 'node:fs';
-import fc from 'fast-check';
+import {
+  array,
+  assert,
+  boolean,
+  constantFrom,
+  dictionary,
+  integer,
+  letrec,
+  oneof,
+  property,
+  string,
+} from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { NumberText } from './render-value.ts';
@@ -83,26 +94,26 @@ test('a real file has the value, and nothing is written twice', () => {
   }
 });
 
-const leaf = fc.oneof(
-  fc.string({ maxLength: 12 }),
-  fc.constantFrom('yes', "it's", '{x}', 'a: b', '# no', '- x', '', ' lead', 'two\nlines', '0600'),
-  fc.integer({ min: -9, max: 99 }),
-  fc.boolean(),
+const leaf = oneof(
+  string({ maxLength: 12 }),
+  constantFrom('yes', "it's", '{x}', 'a: b', '# no', '- x', '', ' lead', 'two\nlines', '0600'),
+  integer({ min: -9, max: 99 }),
+  boolean(),
 );
-const key = fc.constantFrom('a', 'b', 'c', 'd e');
-const { tree } = fc.letrec((tie) => ({
-  tree: fc.oneof(
+const key = constantFrom('a', 'b', 'c', 'd e');
+const { tree } = letrec((tie) => ({
+  tree: oneof(
     { maxDepth: 3 },
     leaf,
-    fc.array(tie('tree'), { maxLength: 4 }),
-    fc.dictionary(key, tie('tree'), { maxKeys: 4, noNullPrototype: true }),
+    array(tie('tree'), { maxLength: 4 }),
+    dictionary(key, tie('tree'), { maxKeys: 4, noNullPrototype: true }),
   ),
 }));
-const root = fc.dictionary(key, tree, { minKeys: 1, maxKeys: 4, noNullPrototype: true });
+const root = dictionary(key, tree, { minKeys: 1, maxKeys: 4, noNullPrototype: true });
 
 test('any value replaces any other', () => {
-  fc.assert(
-    fc.property(root, root, (before, after) => {
+  assert(
+    property(root, root, (before, after) => {
       const text = writeValue('{}\n', [], before);
       expect(parse(text)).toEqual(before);
       expect(parse(writeValue(text, [], after))).toEqual(after);

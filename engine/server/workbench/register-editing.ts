@@ -5,7 +5,6 @@ import { carryOver, type DraftFiles, patchOf } from '../../editing/draft-files.t
 import type { EditedFiles, EditResult } from '../../editing/workshop.ts';
 import { editingMessages } from '../../locales/editing.ts';
 import { message } from '../../locales/message.ts';
-import { holds } from '../../portal/conditions/evaluate.ts';
 import { localDate } from '../../portal/time/working-days.ts';
 import type { Transaction } from '../database/database.ts';
 import { impossible, notFound, unprocessable } from '../http/errors.ts';
@@ -18,6 +17,7 @@ import { doorOf } from '../records/change/open-door.ts';
 import { requireSession } from '../sessions/register-sessions.ts';
 import { describeDraft, folderNameOf, touchedFiles } from './draft-model.ts';
 import { type Draft, notePlanned, readDraft, writeDraft } from './drafts.ts';
+import { mayEdit } from './register-workbench.ts';
 import { approveWaiting, orderDraft, planDraft, withdrawWaiting } from './run-draft.ts';
 
 /** Files that one draft may change. */
@@ -189,10 +189,7 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
 /** @throws HttpError 404 for everybody whom the configuration does not name */
 function requireEditor(application: Application, request: FastifyRequest): void {
   doorOf(application)(request);
-  const portal = application.portal();
-  const { access, edit } = portal.workbench;
-  const scope = { portal, visitor: request.visitor };
-  if (!holds(access, scope) || !holds(edit, scope)) throw notFound();
+  if (!mayEdit(application.portal(), request.visitor)) throw notFound();
 }
 
 /** @throws HttpError 404, 409, or 422 with the answers that are no values */

@@ -4,6 +4,7 @@ import { workbench } from '../../contract/workbench.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { renderPlan } from '../../plan/render-plan.ts';
 import { holds } from '../../portal/conditions/evaluate.ts';
+import type { Visitor } from '../../portal/model/department.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { localDate } from '../../portal/time/working-days.ts';
 import { inFirstLanguage } from '../../portal/translation/in-language.ts';
@@ -29,7 +30,10 @@ export function registerWorkbench(server: FastifyInstance, application: Applicat
     server,
     workbench,
     {
-      'GET /workbench': async (_input, request) => overviewOf(portalOf(request)),
+      'GET /workbench': async (_input, request) => ({
+        ...overviewOf(portalOf(request)),
+        mayEdit: application.editing !== undefined && mayEdit(application.portal(), request.visitor),
+      }),
       'GET /workbench/offices': async (_input, request) => offices(portalOf(request)),
       'GET /workbench/kinds': async (_input, request) => kinds(portalOf(request)),
       'GET /workbench/workflows/:recordType': async ({ params: { recordType } }, request) =>
@@ -51,6 +55,13 @@ export function registerWorkbench(server: FastifyInstance, application: Applicat
     },
     { mayAsk: (request) => requireAccess(application, request) },
   );
+}
+
+/** Only somebody who may read it. */
+export function mayEdit(portal: Portal, visitor: Visitor): boolean {
+  const { access, edit } = portal.workbench;
+  const scope = { portal, visitor };
+  return holds(access, scope) && holds(edit, scope);
 }
 
 const offices = onceForEach(describeOffices);

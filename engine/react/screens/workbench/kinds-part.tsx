@@ -6,6 +6,7 @@ import { useBasisWords } from '../../facts/basis-hint.tsx';
 import { text } from '../../language/text.ts';
 import { sayParts } from '../../page/dates.ts';
 import { Fallback } from '../../page/feedback.tsx';
+import { EditLink } from './editing/edit-link.tsx';
 import { Lines, Table } from './pieces.tsx';
 import styles from './workbench.module.css';
 
@@ -41,6 +42,7 @@ function Kind({ kind }: { readonly kind: KindModel }) {
           text(workbenchMessages.file, { file }),
         ]}
       />
+      <EditLink file={file} title={title} />
       {items.length > 0 && (
         <Table
           label={`${title}: ${text(workbenchMessages.papers)}`}

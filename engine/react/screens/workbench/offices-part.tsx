@@ -6,6 +6,7 @@ import { useRead } from '../../data/hooks.ts';
 import { text } from '../../language/text.ts';
 import { sayParts } from '../../page/dates.ts';
 import { Fallback } from '../../page/feedback.tsx';
+import { EditLink } from './editing/edit-link.tsx';
 import { Lines, Table } from './pieces.tsx';
 import styles from './workbench.module.css';
 
@@ -29,7 +30,9 @@ export function OfficesPart() {
         >
           {data.groups.map(({ key, members }) => (
             <tr key={key}>
-              <th scope="row">{key}</th>
+              <th scope="row">
+                {key} <EditLink file="groups.yaml" at={`/groups/${key}`} title={key} />
+              </th>
               <td>{sayParts(members)}</td>
             </tr>
           ))}

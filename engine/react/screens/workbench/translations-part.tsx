@@ -3,6 +3,7 @@ import { workbenchMessages } from '../../../locales/workbench.ts';
 import { useRead } from '../../data/hooks.ts';
 import { text } from '../../language/text.ts';
 import { Fallback } from '../../page/feedback.tsx';
+import { EditLink } from './editing/edit-link.tsx';
 import { Lines, Table } from './pieces.tsx';
 import styles from './workbench.module.css';
 
@@ -25,7 +26,14 @@ export function TranslationsPart() {
         >
           {missing.map((one) => (
             <tr key={one.text}>
-              <th scope="row">{one.text}</th>
+              <th scope="row">
+                {one.text}{' '}
+                <EditLink
+                  file={`locales/${language}.yaml`}
+                  at={`/texts/${one.text.replaceAll('~', '~0').replaceAll('/', '~1')}`}
+                  title={one.text}
+                />
+              </th>
               <td className={styles.quiet}>{one.place}</td>
             </tr>
           ))}

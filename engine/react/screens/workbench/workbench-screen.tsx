@@ -2,10 +2,14 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import type { MessageTemplate } from '../../../locales/catalogue.ts';
 import { onlookerMessages } from '../../../locales/onlookers.ts';
+import { editingMessages } from '../../../locales/editing.ts';
 import { workbenchMessages } from '../../../locales/workbench.ts';
 import { text } from '../../language/text.ts';
+import { Placeholder } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import type { ScreenProps } from '../../router/screen.ts';
+import { useRead } from '../../data/hooks.ts';
+import { EditPart } from './editing/edit-part.tsx';
 import { CharterPart } from './charter-part.tsx';
 import { KindsPart } from './kinds-part.tsx';
 import { OfficesPart } from './offices-part.tsx';
@@ -32,18 +36,28 @@ const parts: Readonly<Record<string, WorkbenchPart>> = {
   'see-as': { title: onlookerMessages.seeAs, Shown: SeeAsPart },
 };
 
+/** For those who may edit. */
+const editing = { edit: { title: editingMessages.change, Shown: EditPart } };
+
 export function WorkbenchScreen({ route }: ScreenProps) {
   const [search] = useSearchParams();
   const asked = search.get('part') ?? '';
-  const current = Object.hasOwn(parts, asked) ? asked : 'offices';
-  const { Shown = OfficesPart } = parts[current] ?? {};
+  const { data } = useRead('GET /workbench', {});
+  const mayEdit = data?.mayEdit === true;
+  const all: typeof parts = mayEdit ? { ...parts, ...editing } : parts;
+  const current = Object.hasOwn(all, asked) ? asked : 'offices';
+  const { Shown = OfficesPart } = all[current] ?? {};
+  const isWaiting = data === undefined && asked === 'edit';
   return (
     <>
       <div className={styles.top}>
-        <PageHead title={route.title} below={text(workbenchMessages.intro)} />
+        <PageHead
+          title={route.title}
+          below={text(mayEdit ? workbenchMessages.introEditable : workbenchMessages.intro)}
+        />
         <nav className={styles.parts} aria-label={route.title}>
           <ul>
-            {Object.entries(parts).map(([name, { title }]) => (
+            {Object.entries(all).map(([name, { title }]) => (
               <li key={name}>
                 <Link to={{ search: `?part=${name}` }} aria-current={name === current ? 'page' : undefined}>
                   {text(title)}
@@ -53,7 +67,7 @@ export function WorkbenchScreen({ route }: ScreenProps) {
           </ul>
         </nav>
       </div>
-      <Shown />
+      {isWaiting ? <Placeholder shape="rows" /> : <Shown />}
     </>
   );
 }
