@@ -1,6 +1,5 @@
 /** Shows parts of a configuration as forms, and writes answers into its files. Everything is read from one draft. */
 import { exchangeEntries, insertEntry, writeValue } from '../config/edit/write-value.ts';
-import type { YamlPath } from '../config/edit/edit-yaml.ts';
 import { compilePortal, type CompileResult } from '../config/compile.ts';
 import { type DeclaredNames, declaredNames } from '../config/grammar/declared-names.ts';
 import { kindOfFile } from '../config/file-kinds.ts';

@@ -70,7 +70,7 @@ export function renderScalar(value: unknown, { like, indent, isBetween = false }
     return [mark, ...lines.map((line) => (line === '' ? '' : ' '.repeat(indent) + line))].join('\n');
   }
   if (value.includes('\n')) return JSON.stringify(value);
-  return writeScalar(value, isBetween ? undefined : (like ?? plain));
+  return writeScalar(value, isBetween || like?.type?.startsWith('QUOTE') === true ? like : plain);
 }
 
 const blocks: ReadonlySet<string> = new Set([Scalar.BLOCK_FOLDED, Scalar.BLOCK_LITERAL]);

@@ -19,6 +19,8 @@ import { exchangeEntries, insertEntry, writeValue } from './write-value.ts';
 
 test.each([
   ['a plain text', 'a: old # note\n', ['a'], 'new', 'a: new # note\n'],
+  ['a comma without quotes', 'a: old\n', ['a'], 'x, y', 'a: x, y\n'],
+  ['a comma in braces', 'a: { b: old }\n', ['a', 'b'], 'x, y', "a: { b: 'x, y' }\n"],
   ['quotes', `a: 'old'\nb: "x"\n`, ['a'], "it's", `a: 'it''s'\nb: "x"\n`],
   [
     'a number as it was written',

@@ -73,14 +73,16 @@ function apply(text: string, { start, end, text: inserted }: TextEdit): string {
 function nextEdit(text: string, path: YamlPath, value: unknown): TextEdit | null {
   const { contents } = parseDocument(text);
   let node: unknown = contents;
+  let isBetween = false;
   for (const [at, step] of path.entries()) {
+    isBetween ||= isFlow(node);
     const child = childOf(node, step);
     if (child === null)
       return value === undefined ? null : additionTo(text, node, nest(path.slice(at), value));
     if (at === path.length - 1 && value === undefined) return removal(text, node, step);
     node = child;
   }
-  return difference(text, node, value);
+  return difference(text, node, { value, isBetween });
 }
 
 /** The missing levels above the value. */
@@ -94,24 +96,33 @@ function additionTo(text: string, node: unknown, added: Readonly<Record<string, 
   return addition(text, node, { key, value, after: null });
 }
 
+interface WantedValue {
+  readonly value: unknown;
+  /** It is between brackets or braces. */
+  readonly isBetween: boolean;
+}
+
 /** The first edit that brings the node closer to the value; null: it has the value. */
-function difference(text: string, node: unknown, value: unknown): TextEdit | null {
+function difference(text: string, node: unknown, { value, isBetween }: WantedValue): TextEdit | null {
   if (isSame(node, value)) return null;
-  if (isMap(node) && isMapping(value)) return mapDifference(text, node, value);
-  if (isSeq(node) && Array.isArray(value)) return listDifference(text, node, value);
-  return replacement(text, node, value);
+  const isInner = isBetween || isFlow(node);
+  if (isMap(node) && isMapping(value)) return mapDifference(text, node, { value, isBetween: isInner });
+  if (isSeq(node) && Array.isArray(value)) return listDifference(text, node, { value, isBetween: isInner });
+  return replacement(text, node, { value, isBetween });
 }
 
 function mapDifference(
   text: string,
   map: YAMLMap,
-  value: Readonly<Record<string, unknown>>,
+  { value, isBetween }: WantedValue & { readonly value: Readonly<Record<string, unknown>> },
 ): TextEdit | null {
   let after: string | null = null;
   for (const [key, one] of Object.entries(value)) {
     const pair = pairOf(map, key);
     if (pair === null) return addition(text, map, { key, value: one, after });
-    const edit = isNode(pair.value) ? difference(text, pair.value, one) : emptyValue(text, pair, one);
+    const edit = isNode(pair.value)
+      ? difference(text, pair.value, { value: one, isBetween })
+      : emptyValue(text, pair, one);
     if (edit !== null) return edit;
     after = key;
   }
@@ -119,7 +130,11 @@ function mapDifference(
   return extra === undefined ? null : removal(text, map, nameOf(extra.key));
 }
 
-function listDifference(text: string, list: YAMLSeq, values: readonly unknown[]): TextEdit | null {
+function listDifference(
+  text: string,
+  list: YAMLSeq,
+  { value: values, isBetween }: WantedValue & { readonly value: readonly unknown[] },
+): TextEdit | null {
   const { items } = list;
   const start = items.findIndex((item, index) => index >= values.length || !isSame(item, values[index]));
   if (start === -1) return insertion(text, list, { index: items.length, value: values[items.length] });
@@ -129,7 +144,7 @@ function listDifference(text: string, list: YAMLSeq, values: readonly unknown[])
   if (surplus > 0 && isSame(items[start + surplus], values[start])) return removal(text, list, start);
   if (surplus < 0 && isSame(items[start], values[start - surplus]))
     return insertion(text, list, { index: start, value: values[start] });
-  return difference(text, items[start], values[start]);
+  return difference(text, items[start], { value: values[start], isBetween });
 }
 
 interface AddedPair {
@@ -228,12 +243,12 @@ function removedFromFlow(text: string, [start, end]: readonly [number, number]):
   return { start: start - (before?.[0].length ?? 0), end, text: '' };
 }
 
-function replacement(text: string, node: unknown, value: unknown): TextEdit {
+function replacement(text: string, node: unknown, { value, isBetween }: WantedValue): TextEdit {
   if (!isNode(node)) return { start: 0, end: text.length, text: `${render(value)}\n` };
   const [start, end] = rangeOf(text, node);
   if (isScalar(node) && !isCollection(value)) {
     const indent = indentOfLine(text, start) + 2;
-    return { start, end, text: renderScalar(value, { like: node, indent }) };
+    return { start, end, text: renderScalar(value, { like: node, indent, isBetween }) };
   }
   const head = text.slice(lineStart(text, start), start);
   const isBelowKey = head.trim() === '' && !isScalar(node);
@@ -245,6 +260,10 @@ function replacement(text: string, node: unknown, value: unknown): TextEdit {
 function emptyValue(text: string, { key }: Pair, value: unknown): TextEdit {
   const at = text.indexOf(':', rangeOf(text, key as Node)[1]) + 1;
   return { start: at, end: at, text: ` ${render(value)}` };
+}
+
+function isFlow(node: unknown): boolean {
+  return (isMap(node) || isSeq(node)) && node.flow === true;
 }
 
 function isCollection(value: unknown): boolean {

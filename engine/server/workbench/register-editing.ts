@@ -11,7 +11,6 @@ import { impossible, notFound, unprocessable } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
 import { mount } from '../http/mount.ts';
 import type { Application } from '../kernel/application.ts';
-import type { EditingDesk } from '../kernel/editing-desk.ts';
 import { changeOwnAccount, type OwnEvent } from '../own-account/change-own-account.ts';
 import { doorOf } from '../records/change/open-door.ts';
 import { requireSession } from '../sessions/register-sessions.ts';
@@ -30,7 +29,6 @@ const none: Draft = { base: 0, files: {}, revision: 0, plannedRevision: null, pl
 export function registerEditing(server: FastifyInstance, application: Application): void {
   const { database, editing: desk } = application;
   if (desk === undefined) return;
-  const accountOf = (request: FastifyRequest): string => requireSession(request).account.id;
   const inForce = (): number => application.versionOf(application.portal()).number;
   const draftOf = async (request: FastifyRequest): Promise<Draft> =>
     (await readDraft(database, accountOf(request))) ?? none;
@@ -184,6 +182,10 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
     },
     { mayAsk: (request) => requireEditor(application, request) },
   );
+}
+
+function accountOf(request: FastifyRequest): string {
+  return requireSession(request).account.id;
 }
 
 /** @throws HttpError 404 for everybody whom the configuration does not name */

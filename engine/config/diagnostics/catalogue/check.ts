@@ -93,6 +93,13 @@ export const checkPhrases = {
       `"${name}" mails a link for a new password, but no page opens it: people who are signed out need one with \`does: new-password\` and a path without placeholders.`,
     () => 'Add a route with `screen: account`, `does: new-password` and `guards: [public]`.',
   ),
+  'portal/editor-without-access': proof<NameDetails>(
+    'error',
+    'Somebody may edit the configuration in the workbench, but not open it.',
+    ({ name }) =>
+      `Accounts of "${name}" may edit the configuration, but \`access\` does not let them into the workbench.`,
+    () => 'Name them under `access` too, or narrow `edit`.',
+  ),
   'record/no-workflow': proof<NameDetails>(
     'warning',
     'A record type has no workflow.',

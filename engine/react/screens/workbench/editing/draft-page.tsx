@@ -39,7 +39,7 @@ export function DraftPage() {
       <section className={styles.block} aria-label={text(editingMessages.changes)}>
         <h2>{text(editingMessages.changes)}</h2>
         {isStale && (
-          <div className={styles.notice} role="status">
+          <div className={styles.notice}>
             <p>{text(editingMessages.changedMeanwhile, { number: draft.inForce })}</p>
             <Button
               loading={isBusy}

@@ -12,7 +12,12 @@ interface PreviewProps {
 export function Preview({ preview, isBroken }: PreviewProps) {
   if (preview.length === 0 && !isBroken) return null;
   return (
-    <section className={styles.preview} aria-label={text(editingMessages.preview)}>
+    <section
+      className={styles.preview}
+      aria-label={text(editingMessages.preview)}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it
+      tabIndex={0}
+    >
       <h3>{text(editingMessages.preview)}</h3>
       {preview.length === 0 && <p className={styles.quiet}>{text(editingMessages.previewBroken)}</p>}
       {preview.map(({ title, language, rows }) => (

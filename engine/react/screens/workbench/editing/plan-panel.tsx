@@ -114,7 +114,7 @@ export function OutcomeNotice({ outcome: { is, number, reasons } }: { readonly o
     refused: () => text(editingMessages.refused),
   } as const;
   return (
-    <div className={styles.notice} role={is === 'refused' ? 'alert' : 'status'}>
+    <div className={styles.notice} role="alert">
       <p>{said[is]()}</p>
       {reasons.length > 0 && (
         <ul>

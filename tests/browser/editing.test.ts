@@ -1,0 +1,252 @@
+/**
+ * Editing in the workbench, on a portal of its own: a person changes a paper, a fee and a text, sees the plan, and puts
+ * it in force. Others are refused, and so is what the check, a case or the records do not allow.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '../server/portal-server.ts';
+import { launchChromium } from './chromium.ts';
+import { password, type RunningPortal, root, startPortal } from './portal.ts';
+import { expectSound, signIn, type Visit } from './visit.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'editing-'));
+const config = join(folder, 'config');
+const fire = 'requirements/negative-list/bfp.yaml';
+const health = 'fees/health-card.yaml';
+
+let portal: RunningPortal;
+let browser: Browser;
+let visit: Visit;
+let admin: ReturnType<typeof openBrowser>;
+
+beforeAll(async () => {
+  cpSync(join(root, 'config'), config, { recursive: true });
+  browser = await launchChromium();
+  portal = await startPortal({ CONFIG_DIR: config });
+  visit = await signIn(browser, portal.address, 'admin@malay.example');
+  admin = await signedIn('admin');
+}, 400_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function signedIn(department: string) {
+  const session = openBrowser(portal.address);
+  await session.signIn(`${department}@malay.example`, password);
+  return session;
+}
+
+async function call(method: string, path: string, body?: unknown) {
+  const answer = await admin.send(method, `workbench/${path}`, { body });
+  return { status: answer.status, body: await answer.json() };
+}
+
+async function partOf(file: string, at: string) {
+  const query = new URLSearchParams({ file, at });
+  return (await call('GET', `draft/part?${query.toString()}`)).body;
+}
+
+/** Keeps answers of a part in the draft. */
+async function change(file: string, at: string, answers: Readonly<Record<string, unknown>>) {
+  const part = await partOf(file, at);
+  return call('PUT', 'draft/part', {
+    file,
+    at,
+    edition: part.edition,
+    answers: { ...part.answers, ...answers },
+  });
+}
+
+const discard = () => call('POST', 'draft/discard', { file: null });
+const plan = async () => (await call('POST', 'draft/plan', {})).body;
+
+test('a paper, a fee and a text are changed, planned and put in force', { timeout: 400_000 }, async () => {
+  const { page } = visit;
+  await page.goto('/admin/workbench?part=kinds');
+  await page.getByText('Fire safety compliance').first().click();
+  await page.getByRole('link', { name: 'Edit: Fire safety compliance' }).click();
+  await page.getByRole('link', { name: 'fire-drill' }).click();
+  const help = page.getByLabel('Help (optional)');
+  await help.waitFor();
+  await page.getByRole('region', { name: 'What people will see' }).getByText('Fire drill').first().waitFor();
+  await help.fill('Bring the certificate of the last drill.');
+  const preview = page.getByRole('region', { name: 'What people will see' });
+  await preview.getByText('Bring the certificate of the last drill.').waitFor();
+  await page.getByText('is not translated into fil').first().waitFor();
+  await expectSound(visit, 'editing-part');
+  await page.getByRole('button', { name: 'Keep in my draft' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('You have changes here').waitFor({ state: 'hidden' });
+
+  await page.goto(`/admin/workbench?part=edit&file=${health}&at=/lines/0`);
+  await page.getByLabel('Amount (optional)').fill('120');
+  await preview.getByText('270.00').waitFor();
+  await page.getByRole('button', { name: 'Keep in my draft' }).click();
+  await page.getByText('You have changes here').waitFor({ state: 'hidden' });
+
+  await page.goto('/admin/workbench?part=edit&file=locales/fil.yaml&at=/texts');
+  await page.getByLabel('Search').fill('Privacy notice');
+  await page.getByRole('link', { name: 'Privacy notice', exact: true }).click();
+  await page.getByLabel('Value').fill('Paunawa sa privacy');
+  await preview.getByText('Privacy notice').waitFor();
+  await preview.getByText('Paunawa sa privacy').waitFor();
+  await page.getByRole('button', { name: 'Keep in my draft' }).click();
+  await page.getByText('You have changes here').waitFor({ state: 'hidden' });
+
+  await page.goto('/admin/workbench?part=edit');
+  await page.getByText('You have changed 3 files.').waitFor();
+  await expectSound(visit, 'editing-draft');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download as a patch' }).click();
+  const patch = join(folder, 'configuration.patch');
+  await (await downloading).saveAs(patch);
+  await page.getByRole('button', { name: 'Check and plan' }).click();
+  await page.getByRole('region', { name: 'What the change does' }).getByText('health-card').first().waitFor();
+  await expectSound(visit, 'editing-plan');
+  await page.getByLabel('Why you change it').fill('Ordinance 12');
+  await page.getByRole('button', { name: 'Put in force' }).click();
+  await page.getByText('You have changed nothing yet.').waitFor();
+  await page.goto('/admin/workbench?part=versions');
+  await page.getByText('admin@malay.example: Ordinance 12').waitFor();
+  expect(visit.problems).toEqual([]);
+
+  // The portal has it at once, the folder does not, and git brings it there.
+  const kinds = (await call('GET', 'kinds')).body;
+  expect(JSON.stringify(kinds)).toContain('Fire safety compliance');
+  expect(readFileSync(join(config, health), 'utf8')).toContain('amount: 100,');
+  const copy = join(folder, 'copy');
+  cpSync(config, join(copy, 'config'), { recursive: true });
+  execFileSync('git', ['init', '-q'], { cwd: copy });
+  execFileSync('git', ['apply', '--check', patch], { cwd: copy });
+  execFileSync('git', ['apply', patch], { cwd: copy });
+  const after = (name: string) => readFileSync(join(copy, 'config', name), 'utf8');
+  expect(after(health)).toBe(
+    readFileSync(join(config, health), 'utf8').replace('amount: 100,', 'amount: 120,'),
+  );
+  expect(after('locales/fil.yaml')).toContain('Privacy notice: Paunawa sa privacy');
+  expect(await partOf(health, '/lines/0')).toMatchObject({ answers: { amount: '120' } });
+});
+
+test('for others it does not exist, and no address leaves the configuration', async () => {
+  for (const department of ['bplo', 'mayor', 'establishment']) {
+    const other = await signedIn(department);
+    for (const [method, path] of [
+      ['GET', 'draft'],
+      ['GET', `draft/part?file=${fire}`],
+      ['POST', 'draft/plan'],
+      ['POST', 'draft/patch'],
+      ['POST', 'waiting/1/approve'],
+    ] as const) {
+      const { status } = await other.send(method, `workbench/${path}`, method === 'GET' ? {} : { body: {} });
+      expect([department, path, status]).toEqual([department, path, 404]);
+    }
+  }
+  for (const file of [
+    '../package.json',
+    '/etc/passwd',
+    'portal.yaml',
+    'workflows/clearance.yaml',
+    '__proto__',
+  ])
+    expect([file, (await call('GET', `draft/part?file=${encodeURIComponent(file)}`)).status]).toEqual([
+      file,
+      404,
+    ]);
+  for (const at of ['/nothing', '/checklist/99', '/__proto__', '/constructor/prototype', '/checklist/x/y'])
+    expect([at, (await call('GET', `draft/part?file=${fire}&at=${at}`)).status]).toEqual([at, 404]);
+});
+
+test('broken and dangerous YAML is refused at its question', async () => {
+  for (const when of [
+    'any: [',
+    '&a [*a]',
+    '!!js/function "x"',
+    'a: 1\n---\nb: 2',
+    '*x',
+    'x'.repeat(60_000),
+  ]) {
+    const { status, body } = await change(fire, '/checklist/4', { when });
+    expect([when.slice(0, 20), status, Object.keys(body.errors ?? {})]).toEqual([
+      when.slice(0, 20),
+      422,
+      ['when'],
+    ]);
+  }
+  const { body } = await call('GET', 'draft');
+  expect(body.changed).toEqual([]);
+});
+
+test('two windows do not overwrite each other', async () => {
+  const part = await partOf(fire, '/checklist/9');
+  const body = { file: fire, at: '/checklist/9', edition: part.edition };
+  expect(
+    (await call('PUT', 'draft/part', { ...body, answers: { ...part.answers, help: 'One.' } })).status,
+  ).toBe(200);
+  expect(
+    (await call('PUT', 'draft/part', { ...body, answers: { ...part.answers, help: 'Two.' } })).status,
+  ).toBe(409);
+  await discard();
+});
+
+test(
+  'what the check, a case or the records do not allow is not put in force',
+  { timeout: 400_000 },
+  async () => {
+    await change(fire, '/checklist/4', { when: '{ field: nothing-like-this, is: 1 }' });
+    const broken = await plan();
+    expect(broken.isSound).toBe(false);
+    expect(JSON.stringify(broken.faults)).toContain('nothing-like-this');
+    expect((await call('POST', 'draft/apply', { message: 'All the same' })).status).toBe(409);
+    await discard();
+
+    await change('fees/business-permit.yaml', '/tables/manufacturers/rows/0', { amount: '999' });
+    await change('fees/business-permit.yaml', '/tables/retailers/rows/0', { percent: '99' });
+    await change('fees/business-permit.yaml', '/tables/contractors/rows/0', { amount: '99' });
+    const failing = await plan();
+    expect([failing.isSound, failing.failures === '']).toEqual([false, false]);
+    await discard();
+    expect((await call('POST', 'draft/plan', {})).status).toBe(409);
+  },
+);
+
+test(
+  'others change the same file meanwhile: edits are carried over, or refused',
+  { timeout: 200_000 },
+  async () => {
+    await change(fire, '', { source: 'RA 9514, another edition' });
+    const current = (await call('GET', 'versions')).body.items[0].number;
+    await serve((text) => text.replace('title: Fire safety compliance', 'title: Fire safety'), current);
+    const draft = (await call('GET', 'draft')).body;
+    expect([draft.base === draft.inForce, draft.changed[0].isTouched]).toEqual([false, false]);
+    expect((await call('POST', 'draft/plan', {})).status).toBe(409);
+    const carried = (await call('POST', 'draft/carry', {})).body;
+    expect(carried.base).toBe(carried.inForce);
+    const { patch } = (await call('POST', 'draft/patch', {})).body;
+    expect(patch).toContain('+source: RA 9514, another edition');
+    expect(patch).not.toContain('-title');
+
+    await serve((text) => text.replace(/^source: .*$/m, 'source: Yet another'), draft.inForce);
+    const touched = (await call('POST', 'draft/carry', {})).body;
+    expect(touched.changed[0].isTouched).toBe(true);
+    expect((await change(fire, '', { title: 'x' })).status).toBe(409);
+    await discard();
+    expect((await change(fire, '', { source: 'A third' })).status).toBe(200);
+    await discard();
+  },
+);
+
+/** Saves a file of the folder, and waits until the portal serves it. */
+async function serve(edit: (text: string) => string, before: number): Promise<void> {
+  const path = join(config, fire);
+  writeFileSync(path, edit(readFileSync(path, 'utf8')));
+  await expect
+    .poll(async () => (await call('GET', 'versions')).body.items[0].number, { timeout: 120_000 })
+    .toBeGreaterThan(before);
+}
