@@ -1,6 +1,7 @@
 /** Describes a part for its page: its form, its answers, and the parts below it. */
 import { pointerTo } from '../config/source/source.ts';
 import type { EntriesModel, PartModel } from '../contract/editing.ts';
+import type { Portal } from '../portal/model/portal.ts';
 import { isMapping, mappingOf } from '../portal/values/is-mapping.ts';
 import { sortOfFile, titleOfFile } from './editable-files.ts';
 import { answersOf } from './part-answers.ts';
@@ -59,7 +60,7 @@ function entriesOf(
   const found = all
     .map(([step, one]) => ({
       at: pointerTo(...own, step),
-      title: titleOfValue(one, step),
+      title: titleOfValue(portal, one, step),
       about: aboutOf(one),
     }))
     .filter(({ title, about }) => wanted === '' || `${title} ${about}`.toLowerCase().includes(wanted));
@@ -79,8 +80,8 @@ function titleOfPart({ file, path, document, portal }: OpenedPart, depth: number
   if (step === undefined) return titleOfFile(file);
   const around = valueOf(nodeIn(document, path.slice(0, depth - 1)), document);
   const value = valueOf(nodeIn(document, path.slice(0, depth)), document);
-  if (typeof step === 'number') return titleOfValue(value, step);
-  return isNamed(around, value) ? titleOfValue(value, step) : titleOfKey(portal.words, step);
+  if (typeof step === 'number') return titleOfValue(portal, value, step);
+  return isNamed(around, value) ? titleOfValue(portal, value, step) : titleOfKey(portal.words, step);
 }
 
 /** An entry of a mapping with names, such as a table of fees. */
@@ -89,9 +90,10 @@ function isNamed(around: unknown, value: unknown): boolean {
 }
 
 /** The words by which somebody recognises an entry. */
-function titleOfValue(value: unknown, step: string | number): string {
+function titleOfValue({ papers }: Portal, value: unknown, step: string | number): string {
   const { title, label, paper, id, value: own, from, upTo } = mappingOf(value);
-  const word = [title, label, paper, id, own].find((one) => typeof one === 'string' && one !== '');
+  const name = typeof paper === 'string' && Object.hasOwn(papers, paper) ? papers[paper]?.title : paper;
+  const word = [title, label, name, id, own].find((one) => typeof one === 'string' && one !== '');
   if (typeof word === 'string') return word;
   if (typeof from === 'number' || typeof from === 'string') return `≥ ${from}`;
   if (typeof upTo === 'number' || typeof upTo === 'string') return `≤ ${upTo}`;

@@ -25,6 +25,9 @@ let admin: ReturnType<typeof openBrowser>;
 
 beforeAll(async () => {
   cpSync(join(root, 'config'), config, { recursive: true });
+  const path = join(config, 'portal.yaml');
+  const both = 'workbench: { access: { department: [admin, mayor] }, edit: { department: [admin, mayor] } }';
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/^workbench: .*$/m, both));
   browser = await launchChromium();
   portal = await startPortal({ CONFIG_DIR: config });
   visit = await signIn(browser, portal.address, 'admin@malay.example');
@@ -72,10 +75,14 @@ test('a paper, a fee and a text are changed, planned and put in force', { timeou
   await page.goto('/admin/workbench?part=kinds');
   await page.getByText('Fire safety compliance').first().click();
   await page.getByRole('link', { name: 'Edit: Fire safety compliance' }).click();
-  await page.getByRole('link', { name: 'fire-drill' }).click();
+  await page.getByRole('link', { name: 'Evacuation plan' }).click();
   const help = page.getByLabel('Help (optional)');
   await help.waitFor();
-  await page.getByRole('region', { name: 'What people will see' }).getByText('Fire drill').first().waitFor();
+  await page
+    .getByRole('region', { name: 'What people will see' })
+    .getByText('Evacuation plan')
+    .first()
+    .waitFor();
   await help.fill('Bring the certificate of the last drill.');
   const preview = page.getByRole('region', { name: 'What people will see' });
   await preview.getByText('Bring the certificate of the last drill.').waitFor();
@@ -86,7 +93,7 @@ test('a paper, a fee and a text are changed, planned and put in force', { timeou
   await page.getByText('You have changes here').waitFor({ state: 'hidden' });
 
   await page.goto(`/admin/workbench?part=edit&file=${health}&at=/lines/0`);
-  await page.getByLabel('Amount (optional)').fill('120');
+  await page.getByLabel('Amount (optional)', { exact: true }).fill('120');
   await preview.getByText('270.00').waitFor();
   await page.getByRole('button', { name: 'Keep in my draft' }).click();
   await page.getByText('You have changes here').waitFor({ state: 'hidden' });
@@ -135,7 +142,7 @@ test('a paper, a fee and a text are changed, planned and put in force', { timeou
 });
 
 test('for others it does not exist, and no address leaves the configuration', async () => {
-  for (const department of ['bplo', 'mayor', 'establishment']) {
+  for (const department of ['bplo', 'peso', 'establishment']) {
     const other = await signedIn(department);
     for (const [method, path] of [
       ['GET', 'draft'],
@@ -164,6 +171,7 @@ test('for others it does not exist, and no address leaves the configuration', as
 });
 
 test('broken and dangerous YAML is refused at its question', async () => {
+  await discard();
   for (const when of [
     'any: [',
     '&a [*a]',
@@ -213,6 +221,16 @@ test(
     expect([failing.isSound, failing.failures === '']).toEqual([false, false]);
     await discard();
     expect((await call('POST', 'draft/plan', {})).status).toBe(409);
+
+    // An account of this barangay signs in.
+    const { entries } = await partOf('lookups/barangay.yaml', '/rows');
+    const { at } = entries[0].items.find(({ title }: { title: string }) => title === 'Balabag');
+    const { edition } = await partOf('lookups/barangay.yaml', at);
+    await call('POST', 'draft/entries', { file: 'lookups/barangay.yaml', at, edition, act: 'remove' });
+    const losing = await plan();
+    expect([losing.isSound, losing.faults, losing.failures]).toEqual([false, [], '']);
+    expect(losing.plan).toContain('balabag');
+    await discard();
   },
 );
 
@@ -242,9 +260,34 @@ test(
   },
 );
 
+test(
+  'a second person approves where the portal asks for one, and not the author',
+  { timeout: 300_000 },
+  async () => {
+    const current = (await call('GET', 'versions')).body.items[0].number;
+    await serve((text) => `${text}versions: { secondPerson: true }\n`, current, 'portal.yaml');
+    await change('groups.yaml', '/groups/staffed', { kind: 'office' });
+    const planned = await plan();
+    expect(planned.isSound, JSON.stringify(planned)).toBe(true);
+    const { number, is } = (await call('POST', 'draft/apply', { message: 'Offices only' })).body;
+    expect(is).toBe('waits');
+    const own = await call('POST', `waiting/${number}/approve`, {});
+    expect(own.body).toMatchObject({ is: 'refused' });
+    const mayor = await signedIn('mayor');
+    const { waiting } = await (await mayor.send('GET', 'workbench/draft')).json();
+    expect(waiting).toMatchObject([
+      { number, author: 'admin@malay.example', isOwn: false, message: 'Offices only' },
+    ]);
+    const approved = await mayor.send('POST', `workbench/waiting/${number}/approve`, { body: {} });
+    expect(await approved.json()).toMatchObject({ is: 'applied' });
+    const [newest] = (await call('GET', 'versions')).body.items;
+    expect(newest.applied).toMatchObject({ author: 'admin@malay.example', approver: 'mayor@malay.example' });
+  },
+);
+
 /** Saves a file of the folder, and waits until the portal serves it. */
-async function serve(edit: (text: string) => string, before: number): Promise<void> {
-  const path = join(config, fire);
+async function serve(edit: (text: string) => string, before: number, name = fire): Promise<void> {
+  const path = join(config, name);
   writeFileSync(path, edit(readFileSync(path, 'utf8')));
   await expect
     .poll(async () => (await call('GET', 'versions')).body.items[0].number, { timeout: 120_000 })
