@@ -90,7 +90,7 @@ export function LoadedRecord({ title, record, mutate, children }: LoadedRecordPr
   );
   return (
     <>
-      <div className={styles.top}>
+      <div className={styles.top} ref={keepClear}>
         <PageHead title={heading} />
         {/* Stays mounted while a dialog is open, even if somebody else makes its action impossible. */}
         <div className={styles.actions} data-empty={record.actions.length === 0}>
@@ -142,5 +142,18 @@ function createPlaceOfForm() {
     setForm: (form: PageForm | null) => void (registered = form),
     save: async (record: WireRecord) => (registered === null ? record : registered.save()),
     refuse: (errors: FieldTexts) => (registered === null ? errors : registered.refuse(errors)),
+  };
+}
+
+/** What is below the head in the window keeps clear of it, however many rows its buttons take. */
+function keepClear(head: HTMLElement): () => void {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() =>
+    style.setProperty('--record-head-height', `${head.offsetHeight}px`),
+  );
+  observer.observe(head);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--record-head-height');
   };
 }
