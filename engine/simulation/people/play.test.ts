@@ -26,6 +26,7 @@ test('answers that belong to a name follow from it, with a row for each', () => 
     ],
     town: 'Northport',
   });
+  expect(fitTogether({ demonstration }, { name: 'Reyes Laundry' })).toEqual({ name: 'Reyes Laundry' });
   expect(fitTogether({ demonstration }, { name: 'Reyes Resort', lines: rows })).toEqual({
     name: 'Reyes Resort',
     lines: rows,

@@ -127,8 +127,10 @@ export function fitTogether(
     for (const [path, values] of others) {
       const [first = '', key] = path.split('.');
       const rows = answers[first];
-      if (key === undefined) answers[first] = values[0];
-      else if (Array.isArray(rows))
+      if (key === undefined) {
+        // Not every form with the name asks for it.
+        if (Object.hasOwn(answers, first)) answers[first] = values[0];
+      } else if (Array.isArray(rows))
         answers[first] = values.map((value, index) => withAnswer(rows[index] ?? rows[0], key, value));
     }
   }

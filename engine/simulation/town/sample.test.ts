@@ -12,6 +12,7 @@ const sampling = {
     long: ['Short'],
     day: ['Today'],
     fixed: ['Free'],
+    class: ['complex', 'unknown'],
   },
 };
 const text = { type: 'string' };
@@ -21,6 +22,13 @@ test('answers a question with a text that the configuration knows for it, in row
   const schema = { type: 'object', required: ['rows'], properties: { rows: { type: 'array', items: row } } };
   expect(sampleOf(schema, sampling)).toEqual({ rows: [{ reason: 'The owner asked for it.' }] });
   expect(sampleAt(schema, ['rows', '0', 'reason'], sampling)).toBe('The owner asked for it.');
+});
+
+test('chooses among the choices that the configuration knows for a question', () => {
+  const properties = { class: { type: 'string', enum: ['simple', 'complex', 'technical'] } };
+  expect(sampleOf({ type: 'object', required: ['class'], properties }, sampling)).toEqual({
+    class: 'complex',
+  });
 });
 
 test('leaves texts out that the question does not accept', () => {

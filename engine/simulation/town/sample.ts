@@ -9,7 +9,7 @@ export interface SampleContext {
   readonly today: string;
   /** The first answer was refused: use dates other than today. */
   readonly isAgain?: boolean;
-  /** By the name of a question: texts that read like answers of people. */
+  /** By the name of a question: texts and choices that read like answers of people. */
   readonly texts?: Readonly<Record<string, readonly string[]>>;
   /** The name of the question that is sampled. */
   readonly question?: string | undefined;
@@ -24,7 +24,7 @@ const otherDays = [30, -30, 365, -365, 4000];
 /** An answer that the schema probably accepts. The server reports what it refuses, and that is sampled again. */
 export function sampleOf(schema: JsonSchema, sampling: SampleContext): unknown {
   const { random } = sampling;
-  if (Array.isArray(schema['enum'])) return pickUsual(schema['enum'], random);
+  if (Array.isArray(schema['enum'])) return pickUsual(likelyChoices(schema['enum'], sampling), random);
   if ('const' in schema) return schema['const'];
   const choices = schema['oneOf'] ?? schema['anyOf'];
   if (Array.isArray(choices)) return sampleOf(random.pick(choices) as JsonSchema, sampling);
@@ -42,6 +42,15 @@ export function sampleOf(schema: JsonSchema, sampling: SampleContext): unknown {
     default:
       return sampleText(schema, sampling);
   }
+}
+
+/** Those that the configuration knows for the question, if there are any. */
+function likelyChoices(
+  choices: readonly unknown[],
+  { texts = {}, question = '' }: SampleContext,
+): readonly unknown[] {
+  const known = (texts[question] ?? []).filter((one) => choices.includes(one));
+  return known.length > 0 ? known : choices;
 }
 
 /** Forms list the usual answer first. */
