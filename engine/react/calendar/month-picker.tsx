@@ -101,9 +101,7 @@ export function MonthDays({ month, first, days, value, onChange }: MonthDaysProp
             ),
           )}
       </div>
-      {!isAnyFree && (
-        <p className={styles.note}>{text(calendarMessages.monthFull, { month: sayMonth(month) })}</p>
-      )}
+      {!isAnyFree && <p data-quiet>{text(calendarMessages.monthFull, { month: sayMonth(month) })}</p>}
     </>
   );
 }

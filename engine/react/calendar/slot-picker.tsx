@@ -52,9 +52,7 @@ export function SlotPicker({ of, value, onChange, booked, error }: SlotPickerPro
     <fieldset className={styles.picker} {...(error !== null && { 'aria-describedby': `${id}-error` })}>
       <legend className={styles.legend}>{text(calendarMessages.appointmentTime)}</legend>
       {booked !== null && (
-        <p className={styles.note}>
-          {text(calendarMessages.bookedUntilNow, { moment: sayMoment(booked, timeZone) })}
-        </p>
+        <p data-quiet>{text(calendarMessages.bookedUntilNow, { moment: sayMoment(booked, timeZone) })}</p>
       )}
       {error !== null && (
         <p id={`${id}-error`} className={styles.error} role="alert">
@@ -79,7 +77,7 @@ export function SlotPicker({ of, value, onChange, booked, error }: SlotPickerPro
       {isShown && (
         <Times day={day} slots={days.get(day) ?? []} value={value} onChange={onChange} timeZone={timeZone} />
       )}
-      <p className={styles.note} aria-live="polite">
+      <p data-quiet aria-live="polite">
         {value !== null &&
           day !== null &&
           text(calendarMessages.chosenSlot, { moment: sayMoment(value, timeZone) })}

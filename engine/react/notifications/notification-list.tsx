@@ -48,7 +48,7 @@ function NotificationRows({ notifications, onClose }: NotificationListProps) {
   if (items.length === 0 && isLoading) return <Placeholder shape="rows" />;
   if (items.length === 0 && error !== undefined) return <LoadError error={error} onRetry={retry} />;
   if (items.length === 0) {
-    return <p className={styles.empty}>{text(notificationMessages.empty)}</p>;
+    return <p data-quiet>{text(notificationMessages.empty)}</p>;
   }
   return (
     <>

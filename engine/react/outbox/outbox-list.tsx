@@ -21,9 +21,7 @@ export function OutboxList({ onClose }: { readonly onClose: () => void }) {
   const { writes } = useOutbox();
   return (
     <Modal title={text(outboxMessages.heading)} onClose={onClose} isBeside>
-      <p className={styles.quiet}>
-        {text(writes.length === 0 ? outboxMessages.allSent : outboxMessages.explained)}
-      </p>
+      <p data-quiet>{text(writes.length === 0 ? outboxMessages.allSent : outboxMessages.explained)}</p>
       <ol className={styles.list}>
         {writes.map((one) => (
           <Row key={one.write.key} staged={one} onLeave={onClose} />
@@ -63,7 +61,7 @@ function Row({ staged, onLeave }: WaitingRowProps) {
         {number !== null && <span data-figures>{number}</span>}
       </p>
       {said !== null && <blockquote className={styles.said}>{said}</blockquote>}
-      <p className={styles.quiet}>
+      <p data-quiet>
         <time dateTime={new Date(write.at).toISOString()}>{momentOf(write, timeZone)}</time>
       </p>
       <Stage write={write} stage={stage} />

@@ -104,7 +104,7 @@ export function Notice({ icon, heading, children, action, isUrgent = false }: No
       <span className={styles.icon}>
         <Icon of={icon} size={28} />
       </span>
-      {heading !== undefined && <h2 className={styles.heading}>{heading}</h2>}
+      {heading !== undefined && <h2 data-heading>{heading}</h2>}
       <p className={styles.noticeText}>{children}</p>
       {action !== undefined && <div className={styles.action}>{action}</div>}
     </div>

@@ -146,7 +146,8 @@ function createPlaceOfForm() {
 }
 
 /** What is below the head in the window keeps clear of it, however many rows its buttons take. */
-function keepClear(head: HTMLElement): () => void {
+function keepClear(head: HTMLElement | null): (() => void) | undefined {
+  if (head === null) return undefined;
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() =>
     style.setProperty('--record-head-height', `${head.offsetHeight}px`),

@@ -123,7 +123,7 @@ function PublicRecord({ title, record }: PublicRecordProps) {
           </p>
         ))}
         <BeginBelow record={record} />
-        <p className={styles.note}>
+        <p data-quiet>
           <ShownTo record={record} />
         </p>
       </section>

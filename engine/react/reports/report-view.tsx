@@ -42,7 +42,7 @@ export function ReportView({ name, period }: ReportViewProps) {
   return (
     <section className={styles.report} aria-label={data.title}>
       <div className={styles.head}>
-        <h2 className={styles.title}>{data.title}</h2>
+        <h2 data-heading>{data.title}</h2>
         <div className={styles.actions}>
           {data.opens !== null && <ListBehind {...data.opens} />}
           {data.total !== null && (

@@ -81,7 +81,7 @@ function AllPages({ onClose }: { readonly onClose: () => void }) {
         <div className={styles.head}>
           <div>
             <p className={styles.barName}>{session.name}</p>
-            {department !== session.name && <p className={styles.barDepartment}>{department}</p>}
+            {department !== session.name && <p data-quiet>{department}</p>}
           </div>
           <button
             type="button"

@@ -73,7 +73,7 @@ export function AccountPicker({ of, isMany, picked, onPick, error }: AccountPick
         ))}
       </div>
       {data !== undefined && shown.length === 0 && (
-        <p className={styles.none}>
+        <p data-quiet>
           {q === '' ? text(recordMessages.nobodyToPick) : text(recordMessages.nobodyFound, { name: q })}
         </p>
       )}

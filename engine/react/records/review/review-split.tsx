@@ -98,7 +98,7 @@ function ReviewHead({ review: { record, decisions }, onShow }: ReviewHeadProps) 
   const step = stepOnceChecked(record)?.title;
   return (
     <header className={styles.head}>
-      <h2 className={styles.title}>{text(checklistMessages.askedItems)}</h2>
+      <h2 data-heading>{text(checklistMessages.askedItems)}</h2>
       <p className={styles.quiet} data-figures>
         {open > 0
           ? text(checklistMessages.itemsToReview, { count: open })

@@ -86,7 +86,7 @@ export function RecordStatus({ record, isConfirmed = false }: RecordStatusProps)
         </p>
       )}
       {next !== undefined && !isConfirmed && !isSaid && (
-        <p className={styles.next}>
+        <p data-quiet>
           {withWhom !== null && next.key !== record.waits_for?.key
             ? text(recordMessages.nextStepWith, { step: next.title, withWhom })
             : text(recordMessages.nextStep, { step: next.title })}

@@ -107,7 +107,7 @@ function Entry({ event, record, isLast }: EntryProps) {
   return (
     <li className={styles.entry} {...(isLast && { 'data-last': true })}>
       <p className={styles.text}>{isStep ? state : event.text}</p>
-      {isStep && event.text !== state && <p className={styles.step}>{event.text}</p>}
+      {isStep && event.text !== state && <p data-quiet>{event.text}</p>}
       {event.remark !== null && <blockquote className={styles.remark}>{event.remark}</blockquote>}
       {event.changes !== null && <Changes changes={event.changes} form={record.form} />}
       <p className={styles.meta}>

@@ -172,7 +172,7 @@ function Row({ record, list }: { readonly record: WireRow; readonly list: SliceL
       </time>
       <span className={styles.words}>
         <strong>{title}</strong>
-        <span className={styles.rest}>{rest.join(' · ')}</span>
+        <span data-quiet>{rest.join(' · ')}</span>
       </span>
       <StateTag type={record.type} state={record.state} />
     </>

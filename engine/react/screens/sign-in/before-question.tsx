@@ -29,7 +29,7 @@ export function BeforeQuestion({ question }: { readonly question: NonNullable<We
         open();
       }}
     >
-      <label htmlFor={id} className={styles.question}>
+      <label htmlFor={id} data-heading>
         {title}
       </label>
       {help !== null && <p id={`${id}-help`}>{help}</p>}

@@ -17,7 +17,7 @@ interface UnsentQuestionProps {
 export function UnsentQuestion({ writes, onLeave }: UnsentQuestionProps) {
   return (
     <section className={styles.question}>
-      <h2 className={styles.title}>{text(outboxMessages.notSentYet, { count: writes.length })}</h2>
+      <h2 data-heading>{text(outboxMessages.notSentYet, { count: writes.length })}</h2>
       <ul>
         {writes.map(({ key, summary: { title, subject, number } }) => (
           <li key={key}>
