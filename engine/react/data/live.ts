@@ -164,14 +164,14 @@ async function follow(client: Client, signal: AbortSignal, wasHidden: boolean): 
   }
 }
 
-interface Listening {
+interface StreamRequest {
   readonly query: { readonly ago?: number };
   readonly signal: AbortSignal;
   readonly onOpen: () => void;
 }
 
 /** Resolves when the stream ends. */
-async function listen(client: Client, { query, signal, onOpen }: Listening): Promise<void> {
+async function listen(client: Client, { query, signal, onOpen }: StreamRequest): Promise<void> {
   const silence = new AbortController();
   const body = await client.follow('GET /live', { query }, AbortSignal.any([signal, silence.signal]));
   if (body === null) return;
