@@ -241,7 +241,7 @@ test('references and hover tell where a name is used, also in buffers that are n
   ];
   expect(shownPlaces(await find())).toEqual(saved);
   const text = textOf('records/loan.yaml').replace(
-    'columns: [number, state]',
+    'columns: [number, state, paper-count]',
     'columns: [number, is_student]',
   );
   await open('records/loan.yaml', text);

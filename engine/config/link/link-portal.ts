@@ -26,6 +26,7 @@ import type { SymbolUse } from './input/symbol-use.ts';
 import { unknownNames } from './cases/read-cases.ts';
 import { gatherNames } from './names/names.ts';
 import { noUsedNames, unusedNames } from './names/unused-names.ts';
+import { unusedSymbols } from './names/unused-symbols.ts';
 import { linkLookups } from './forms/lookups.ts';
 import { checkConnections, checkTimeZone, linkPortalFile } from './portal/portal-file.ts';
 import { linkSeal } from './names/seal.ts';
@@ -69,13 +70,14 @@ export function linkPortal(
 ): LinkResult {
   const files = byKind(parsed);
   const used = noUsedNames();
+  const recorded = uses ?? [];
   const names = gatherNames(files, used);
   const context: LinkContext = {
     names,
     additions,
     pictures,
     diagnostics: [],
-    uses,
+    uses: recorded,
     formHashes: new Map(),
     forms: {},
     composed: {},
@@ -150,7 +152,7 @@ export function linkPortal(
   return {
     portal: freezeDeeply({ ...portal, formerNames, migrations }),
     diagnostics: files.portal.length === 0 ? missing(parsed) : distinct(context.diagnostics),
-    unused: unusedNames(files, used),
+    unused: [...unusedNames(files, used), ...unusedSymbols(files, recorded)],
   };
 }
 

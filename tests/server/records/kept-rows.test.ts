@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import type { WireRecord, WireRow } from '../../../engine/contract/record.ts';
 import { rowNeedsOf } from '../../../engine/server/records/lists/row-needs.ts';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
+import type { DerivedValue } from '../../../engine/portal/model/record-type.ts';
 import { readPortal } from '../read-portal.ts';
 import { expectStatus, openOffice } from './office.ts';
 import type { Caller, Office } from './office.ts';
@@ -40,14 +41,26 @@ afterAll(async () => {
 
 /** A list of checklists also counts the clearances of its application that are done. */
 function withCount(base: Portal): Portal {
-  const { checklist } = base.recordTypes;
+  const { application, checklist } = base.recordTypes;
   const { office: list } = checklist?.lists ?? {};
   const [column] = list?.columns ?? [];
-  if (checklist === undefined || list === undefined || column === undefined)
+  if (application === undefined || checklist === undefined || list === undefined || column === undefined)
     throw new Error('There is no such list.');
   const columns = [...list.columns, { ...column, value: 'application.clearances-done' }];
   const lists = { ...checklist.lists, office: { ...list, columns } };
-  return { ...base, recordTypes: { ...base.recordTypes, checklist: { ...checklist, lists } } };
+  const done: DerivedValue = {
+    measure: 'count',
+    of: 'clearance',
+    where: {
+      test: 'compare',
+      subject: { from: 'record', name: 'state' },
+      operator: 'in',
+      operand: { value: ['issued', 'waived', 'deemed', 'cancelled'] },
+    },
+  };
+  const derived = { ...application.derived, 'clearances-done': done };
+  const changed = { checklist: { ...checklist, lists }, application: { ...application, derived } };
+  return { ...base, recordTypes: { ...base.recordTypes, ...changed } };
 }
 
 async function step(who: Caller, record: WireRecord, name: string, input = {}): Promise<WireRecord> {
