@@ -33,7 +33,7 @@ export interface WeakColour {
   readonly nearest: string | null;
 }
 
-interface EarlyGuardDetails {
+export interface EarlyGuardDetails {
   readonly asking: string;
   readonly to: string | null;
   readonly who: string | null;
