@@ -22,13 +22,13 @@ const SeenAccount = Type.Object({
 });
 export type WireSeenAccount = Static<typeof SeenAccount>;
 
-const Onlooking = Type.Object({
+const OnlookerVisit = Type.Object({
   at: Moment,
   name: Type.String({ description: 'Who saw the portal as the caller.' }),
   department: OrNull(Text),
   reason: Text,
 });
-export type WireOnlooking = Static<typeof Onlooking>;
+export type WireOnlookerVisit = Static<typeof OnlookerVisit>;
 
 export const onlookers = {
   'GET /seen-accounts': {
@@ -85,6 +85,6 @@ export const onlookers = {
     summary: 'Who has seen the portal as the caller, when and why. The newest first.',
     access: 'session',
     isPrivate: true,
-    answers: { 200: Type.Object({ items: List(Onlooking) }, { description: 'All times.' }) },
+    answers: { 200: Type.Object({ items: List(OnlookerVisit) }, { description: 'All times.' }) },
   },
 } as const satisfies Contract;

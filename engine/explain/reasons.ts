@@ -74,6 +74,10 @@ function decidingParts(part: DecidingPart): DecidingPart[] {
     case 'always':
       return [];
     case 'all':
+      // One part that is false is enough.
+      return is
+        ? decides(test.of)
+        : decides(test.of.filter((one) => definite(one, truth) === false).slice(0, 1));
     case 'any':
       return decides(test.of);
     case 'not':

@@ -16,7 +16,10 @@ test('every code is there once, and every message is used', () => {
   const codes = allMessages.map(({ code }) => code);
   expect(codes).toEqual([...new Set(codes)]);
   const sources = globSync(
-    ['engine/{command,config,contract,editing,locales,portal,react,server,workbench}/**/*.{ts,tsx}', 'src/*.tsx'],
+    [
+      'engine/{command,config,contract,editing,explain,locales,portal,react,server,workbench}/**/*.{ts,tsx}',
+      'src/*.tsx',
+    ],
     {
       cwd: root,
     },

@@ -102,3 +102,36 @@ test('applicants see why an item is required if the law says so', async () => {
   await expectSound(visit, 'basis-owner');
   await visit.context.close();
 });
+
+test('the owner asks why an item is asked for, and reads which of their answers decides', async () => {
+  const visit = await signIn(browser, portal.origin, 'establishment@malay.example');
+  const { page } = visit;
+  await page.goto(paths.owner);
+  const item = page.locator('li[data-item]').first();
+  await item.locator('summary').first().click();
+  await item.getByText('Why is this asked?').click();
+  await item
+    .getByText(/(is required|asks for it) because|in every case\./)
+    .first()
+    .waitFor();
+  await item
+    .getByText(/^you answered “/)
+    .first()
+    .waitFor();
+  await expectSound(visit, 'why-item');
+  expect(visit.problems).toEqual([]);
+});
+
+test('who reads a start page asks the same, with the answers of the address', async () => {
+  const visit = await signIn(browser, portal.origin, 'establishment@malay.example');
+  const { page } = visit;
+  await page.goto('/before/business-permit?lines.line=restaurant&business_place=fixed&is_rented=true');
+  const paper = page.getByRole('listitem').filter({ hasText: 'Why is this asked?' }).first();
+  await paper.getByText('Why is this asked?').click();
+  await paper
+    .getByText(/(is required|asks for it) because|in every case\./)
+    .first()
+    .waitFor();
+  await expectSound(visit, 'why-start');
+  expect(visit.problems).toEqual([]);
+});

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Application } from '../../engine/server/kernel/application.ts';
+import type { LiveApplication } from '../../engine/server/kernel/create-application.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { ensureBuilt } from '../../engine/command/start/build-browser.ts';
 import { root } from '../architecture/sources.ts';
@@ -28,7 +28,7 @@ export interface RunningPortal extends ServedPortal {
 /** Runs the server in the test's process, in a fraction of the time; for tests that need no separate process. */
 export async function servePortal(
   portal?: Portal,
-): Promise<ServedPortal & { readonly application: Application }> {
+): Promise<ServedPortal & { readonly application: LiveApplication }> {
   await ensureBuilt({ root, say: () => {} });
   const { origin, close, application } = await openPortalServer(portal, { DEMO_PASSWORD: password });
   return { address: origin, stop: close, application };

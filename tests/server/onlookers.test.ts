@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '../../engine/contract/contract.ts';
-import type { WireOnlooking, WireSeenAccount } from '../../engine/contract/onlookers.ts';
+import type { WireOnlookerVisit, WireSeenAccount } from '../../engine/contract/onlookers.ts';
 import type { UserRecord } from '../../engine/contract/sessions.ts';
 import type { SeeAsRule } from '../../engine/portal/model/department.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
@@ -317,9 +317,9 @@ test('an account that is deleted or leaves its department takes the session alon
 
 test('the person reads who it was, when and why; the history is sealed', async () => {
   const mho = await signIn('mho');
-  const before = (await read<{ items: readonly WireOnlooking[] }>(mho, 'onlookers')).items.length;
+  const before = (await read<{ items: readonly WireOnlookerVisit[] }>(mho, 'onlookers')).items.length;
   await lookAs('mho');
-  const { items } = await read<{ items: readonly WireOnlooking[] }>(mho, 'onlookers');
+  const { items } = await read<{ items: readonly WireOnlookerVisit[] }>(mho, 'onlookers');
   expect(items).toHaveLength(before + 1);
   expect(items[0]).toMatchObject({ name: 'Administrator', reason });
   // These two were written by hand.

@@ -1,49 +1,49 @@
 /** “Why is this asked?”: the rules that hold, with the answers that decide them. Read when somebody opens it. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { SWRResponse } from 'swr';
 import type { WireReason } from '../../contract/reasons.ts';
 import { reasonMessages } from '../../locales/reasons.ts';
-import type { CallInput } from '../api/call.ts';
-import { useRead } from '../data/hooks.ts';
+import type { Answer } from '../api/call.ts';
+import type { ProblemError } from '../api/problem.ts';
 import { text } from '../language/text.ts';
 import { Fallback } from '../page/feedback.tsx';
 import styles from './why-asked.module.css';
 
-type WhyEndpoint = 'GET /records/:type/:slug/items/:item/why' | 'GET /start-pages/:page/papers/:paper/why';
-
-interface WhyAskedProps<K extends WhyEndpoint> {
+interface WhyAskedProps {
   /** Of the paper, for those who do not see it beside. */
   readonly title: string;
-  readonly endpoint: K;
-  readonly input: CallInput<K>;
+  /** `Reasons`, which are drawn once it is open. */
+  readonly children: ReactNode;
 }
 
-export function WhyAsked<K extends WhyEndpoint>({ title, endpoint, input }: WhyAskedProps<K>) {
+export function WhyAsked({ title, children }: WhyAskedProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { data, error, mutate } = useRead(endpoint, isOpen ? input : null, {
-    isOpen: true,
-    keepPreviousData: true,
-  });
   return (
-    <details
-      className={styles.why}
-      onToggle={(event) => {
-        // Items of a checklist open and close around it.
-        if (event.target === event.currentTarget) setIsOpen(event.currentTarget.open);
-      }}
-    >
+    <details className={styles.why} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
         {text(reasonMessages.why)}
         <span data-spoken>: {title}</span>
       </summary>
-      {isOpen &&
-        (data === undefined ? (
-          <Fallback error={error} retry={mutate} shape="rows" />
-        ) : (
-          (data as { readonly reasons: readonly WireReason[] }).reasons.map((reason) => (
-            <Reason key={`${reason.about} ${reason.kind ?? ''}`} reason={reason} />
-          ))
-        ))}
+      {isOpen && children}
     </details>
+  );
+}
+
+interface ReasonsProps {
+  readonly answer: Pick<
+    SWRResponse<Answer<'GET /records/:type/:slug/items/:item/why'>, ProblemError>,
+    'data' | 'error' | 'mutate'
+  >;
+}
+
+export function Reasons({ answer: { data, error, mutate } }: ReasonsProps) {
+  if (data === undefined) return <Fallback error={error} retry={mutate} shape="rows" />;
+  return (
+    <div className={styles.reasons}>
+      {data.reasons.map((reason) => (
+        <Reason key={`${reason.about} ${reason.kind ?? ''}`} reason={reason} />
+      ))}
+    </div>
   );
 }
 

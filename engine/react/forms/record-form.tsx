@@ -22,6 +22,8 @@ import { formMessages } from '../../locales/forms.ts';
 
 export interface RecordFormProps {
   readonly form: WireForm;
+  /** The configuration of the last answer; left out: the form stays while it is filled in. */
+  readonly edition?: string;
   readonly data: Answers;
   /** The record that is filled in or moved; omitted if it does not exist yet. */
   readonly record?: FormRecord | null;
@@ -84,7 +86,11 @@ export function RecordForm(props: RecordFormProps) {
     onSubmit,
   };
   const steps = useFormSteps(options);
-  const settled = useSettledStep(form.hash, steps, { settle: props.settle, isReady: validator !== null });
+  const settled = useSettledStep(form.hash, steps, {
+    settle: props.settle,
+    isReady: validator !== null,
+    edition: props.edition ?? null,
+  });
   const place = useLeftQuestions(steps.leave);
   const all = useMemo(() => listErrors(form, steps.listed), [form, steps.listed]);
   const listed = steps.isChecking ? all : all.filter(({ step }) => step === null || step === steps.step);

@@ -14,7 +14,11 @@ test('a press before the validator is there goes on once, when it is, and not on
   const showErrors = vi.fn<() => void>();
   function Step({ isReady, step = 0 }: { readonly isReady: boolean; readonly step?: number }) {
     const steps: Partial<FormSteps> = { step, names: [], isChecking: false, proceed, showErrors };
-    const settled = useSettledStep('loan', steps as FormSteps, { settle: undefined, isReady });
+    const settled = useSettledStep('loan', steps as FormSteps, {
+      settle: undefined,
+      isReady,
+      edition: null,
+    });
     return (
       <form onInput={settled.noteTyping}>
         <input />

@@ -22,11 +22,13 @@ interface StepConditions {
   readonly settle: (() => Promise<void>) | undefined;
   /** The validator is there. */
   readonly isReady: boolean;
+  /** The configuration of the last answer: another form with it follows from that, and not from what was typed. */
+  readonly edition: string | null;
 }
 
 /** @param hash of the form on the page */
 export function useSettledStep(hash: string, steps: FormSteps, conditions: StepConditions): SettledStep {
-  const added = useAdded(hash, steps);
+  const added = useAdded({ hash, edition: conditions.edition }, steps);
   const [isSettling, setIsSettling] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const latest = useRef({ steps, added, ...conditions });
@@ -99,20 +101,27 @@ interface Press {
   isTypedOver: boolean;
 }
 
-interface KnownQuestions {
+/** A form, and the configuration with which it came. */
+interface FormEdition {
   readonly hash: string;
+  readonly edition: string | null;
+}
+
+interface KnownQuestions extends FormEdition {
   readonly step: number;
   readonly names: readonly string[];
   readonly added: readonly string[];
 }
 
 /** A question that follows from an answer at once is below it; one that came with another form is easily missed. */
-function useAdded(hash: string, { step, names }: FormSteps): readonly string[] {
-  const [known, setKnown] = useState<KnownQuestions>({ hash, step, names, added: [] });
-  if (known.step !== step) setKnown({ hash, step, names, added: [] });
+function useAdded({ hash, edition }: FormEdition, { step, names }: FormSteps): readonly string[] {
+  const fresh = { hash, edition, step, names, added: [] };
+  const [known, setKnown] = useState<KnownQuestions>(fresh);
+  if (known.step !== step) setKnown(fresh);
+  else if (known.hash !== hash && known.edition !== edition) setKnown(fresh);
   else if (known.hash !== hash) {
     const added = [...known.added, ...names.filter((name) => !known.names.includes(name))];
-    setKnown({ hash, step, names, added: added.filter((name) => names.includes(name)) });
+    setKnown({ ...fresh, added: added.filter((name) => names.includes(name)) });
   } else if (known.names.join() !== names.join()) setKnown({ ...known, names });
   return known.step === step ? known.added : [];
 }

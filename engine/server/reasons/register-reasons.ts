@@ -5,7 +5,8 @@ import { explainItem } from '../../explain/explain-requirement.ts';
 import type { RuleQuestion } from '../../explain/explanation.ts';
 import { questionOf } from '../../explain/question.ts';
 import { type ReasonQuestion, reasonOf } from '../../explain/reasons.ts';
-import { isOwner } from '../../portal/access/access.ts';
+import { isOwner, viewOf } from '../../portal/access/access.ts';
+import { isShown } from '../../portal/access/visible-data.ts';
 import { availableItems, itemsAsked } from '../../portal/checklist/checklist.ts';
 import { holds } from '../../portal/conditions/evaluate.ts';
 import { signedOut } from '../../portal/model/department.ts';
@@ -22,7 +23,14 @@ import { portalFor } from '../http/language.ts';
 import { mount } from '../http/mount.ts';
 import { doorOf } from '../records/change/open-door.ts';
 import { openRecord } from '../records/read/open-record.ts';
-import { type RecordDesk, recordRequestOf, requestContextOf } from '../records/rows/record-desk.ts';
+import { readRecord } from '../records/rows/read-record.ts';
+import {
+  clientOf,
+  type RecordDesk,
+  type RecordRequest,
+  recordRequestOf,
+  requestContextOf,
+} from '../records/rows/record-desk.ts';
 import { openedRoute } from '../route-pages/opened-route.ts';
 
 export function registerReasons(server: FastifyInstance, desk: RecordDesk): void {
@@ -42,6 +50,7 @@ export function registerReasons(server: FastifyInstance, desk: RecordDesk): void
       const context = draftOf(portal, route.of[0]?.type ?? '', { data, ...at });
       const partial = new PartialRecord(portal, context);
       const found = requirementsOf(portal, partial, context).flatMap((one) => {
+        if (!one.isSure) return [];
         const item = itemsAsked(portal, one.context.record).find(
           (asked) => paperIdOf(asked) === params.paper,
         );
@@ -72,7 +81,8 @@ async function reasonsOfItem(
   const scope = { portal, visitor, context: stored.context };
   const shown = view.level === 'read' ? availableItems(scope).find(({ id }) => id === named.item) : undefined;
   if (shown === undefined) throw notFound();
-  const question = questionOf(scope, { formErrors: {}, written: unwritten, isForPerson: true });
+  const own = questionOf(scope, { formErrors: {}, written: unwritten, isForPerson: true });
+  const question = { ...own, hides: await hiddenAbove(asked, stored.context, own.hides) };
   if (explainItem(question, shown.item).allowed !== true) throw notFound();
   const truthFor: ReasonQuestion['truthFor'] = (context) => {
     const evaluation = evaluationScopeOf({ ...scope, context }, {});
@@ -84,6 +94,27 @@ async function reasonsOfItem(
     { question, reader, truthFor, isOwn },
     { title: kind === null ? null : (reader.kinds[kind]?.title ?? null), when: shown.item.when },
   );
+}
+
+/** Whether somebody may read a record above can depend on others below it, so each is read with them. */
+async function hiddenAbove(
+  asked: RecordRequest,
+  { ancestors }: RecordContext,
+  hides: RuleQuestion['hides'],
+): Promise<RuleQuestion['hides']> {
+  const scope = requestContextOf(asked);
+  const views = new Map(
+    await Promise.all(
+      ancestors.map(async (record) => {
+        const stored = await readRecord(clientOf(asked), scope, record);
+        return [record, stored && viewOf({ ...scope, context: stored.context })] as const;
+      }),
+    ),
+  );
+  return (record, name) => {
+    const view = views.get(record);
+    return view === undefined ? hides(record, name) : view === null || !isShown(view, name);
+  };
 }
 
 interface AskedPaper {

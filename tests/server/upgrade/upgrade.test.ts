@@ -190,6 +190,12 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
     await expect(database.query(insert, ['sideways'])).rejects.toThrow(/direction_check/);
     await expect(database.query('DELETE FROM migration_runs')).rejects.toThrow(/migration_runs/);
   },
+  '0043-onlookers': async (database) => {
+    const sessions = await database.query('SELECT DISTINCT seen, seen_membership, seen_until FROM sessions');
+    expect(sessions.filter(({ seen }) => seen !== null)).toEqual([]);
+    const found = await database.query('SELECT onlooker FROM sessions s, portal_session(s.token)');
+    expect(found.filter(({ onlooker }) => onlooker !== null)).toEqual([]);
+  },
 };
 
 let migrations: readonly Migration[];

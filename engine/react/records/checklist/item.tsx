@@ -6,7 +6,8 @@ import { checklistMessages } from '../../../locales/checklist.ts';
 import { formMessages } from '../../../locales/forms.ts';
 import { BasisHint, useIsStaff } from '../../facts/basis-hint.tsx';
 import { Tag } from '../../facts/state-tag.tsx';
-import { WhyAsked } from '../../facts/why-asked.tsx';
+import { Reasons, WhyAsked } from '../../facts/why-asked.tsx';
+import { useRead } from '../../data/hooks.ts';
 import { text } from '../../language/text.ts';
 import styles from './checklist.module.css';
 import { ItemPapers } from './item-papers.tsx';
@@ -66,11 +67,9 @@ export function Item({ item, record, offered, onFiles }: ItemProps) {
             <p className={styles.source}>{text(checklistMessages.whyAskedFor, { source: item.source })}</p>
           )}
           <BasisHint of={item} />
-          <WhyAsked
-            title={item.title}
-            endpoint="GET /records/:type/:slug/items/:item/why"
-            input={{ params: { type: record.type, slug: record.slug, item: item.id } }}
-          />
+          <WhyAsked title={item.title}>
+            <ItemReasons record={record} item={item.id} />
+          </WhyAsked>
           {item.remark !== null && (
             <p className={styles.remark}>
               <strong>{remarkLabel(item)}:</strong> {item.remark}
@@ -98,6 +97,12 @@ export function Item({ item, record, offered, onFiles }: ItemProps) {
       </details>
     </li>
   );
+}
+
+function ItemReasons({ record, item }: { readonly record: WireRecord; readonly item: string }) {
+  const { type, slug } = record;
+  const answer = useRead('GET /records/:type/:slug/items/:item/why', { params: { type, slug, item } });
+  return <Reasons answer={answer} />;
 }
 
 /** Open from the start if this visitor must act on it. Other items are one line until opened. */

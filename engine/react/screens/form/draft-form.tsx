@@ -28,7 +28,7 @@ import { sayMoment } from '../../page/dates.ts';
 import { Fallback, ProblemAlert } from '../../page/feedback.tsx';
 import { Modal } from '../../page/modal.tsx';
 import { PageHead } from '../../page/page-head.tsx';
-import { usePortal, useSession, useSlice } from '../../session/portal-context.ts';
+import { usePortal, usePortalState, useSession, useSlice } from '../../session/portal-context.ts';
 import { useTwinHint } from '../../records/status/twin.tsx';
 import { TransitionForm } from '../../records/actions/action-questions.tsx';
 import { show } from '../../language/tell.ts';
@@ -113,6 +113,7 @@ function Filling(props: DraftQuestionsProps) {
   );
   // Answers decide which questions apply: the form of the saved record may differ.
   if (state.record?.form != null && state.record.form !== hash) setHash(state.record.form);
+  const edition = usePortalState(({ reported }) => reported) ?? slice.hash;
   const settle = useSettle(keeper, form.hash);
   const filing = useFiling(keeper, slice);
   const twin = useTwinHint(state.record);
@@ -153,6 +154,7 @@ function Filling(props: DraftQuestionsProps) {
         <RecordForm
           key={round}
           form={form}
+          edition={edition}
           data={state.data}
           record={state.record}
           shown={state.record?.shown ?? nothing}

@@ -2,7 +2,8 @@
 import { Link } from 'react-router-dom';
 import type { WireNeededPaper } from '../../../contract/start-pages.ts';
 import { startMessages } from '../../../locales/start.ts';
-import { WhyAsked } from '../../facts/why-asked.tsx';
+import { useRead } from '../../data/hooks.ts';
+import { Reasons, WhyAsked } from '../../facts/why-asked.tsx';
 import { text } from '../../language/text.ts';
 import { sayParts } from '../../page/dates.ts';
 import { useSlice } from '../../session/portal-context.ts';
@@ -24,12 +25,12 @@ export function isToBring({ source }: WireNeededPaper): boolean {
   return source !== 'application' && source !== 'visits';
 }
 
-interface NeededPapersProps extends StartQuestion {
+interface NeededPapersProps extends AnsweredStartPage {
   readonly papers: readonly WireNeededPaper[];
 }
 
 /** Of which start page, and with which answers. */
-interface StartQuestion {
+interface AnsweredStartPage {
   readonly page: string;
   readonly answers: string;
 }
@@ -61,7 +62,7 @@ export function NeededPapers({ papers, ...asked }: NeededPapersProps) {
   );
 }
 
-interface PaperGroupProps extends StartQuestion {
+interface PaperGroupProps extends AnsweredStartPage {
   readonly title: string;
   readonly help: string | null;
   readonly papers: readonly WireNeededPaper[];
@@ -88,7 +89,7 @@ function PaperList({ papers, ...asked }: NeededPapersProps) {
   );
 }
 
-function Paper({ paper, page: start, answers }: StartQuestion & { readonly paper: WireNeededPaper }) {
+function Paper({ paper, page: start, answers }: AnsweredStartPage & { readonly paper: WireNeededPaper }) {
   const { id, title, help, source, by, need, isRepeated, dependsOn, issuedWith } = paper;
   const page = startPathOf(useSlice(), issuedWith);
   const notes = [
@@ -113,15 +114,27 @@ function Paper({ paper, page: start, answers }: StartQuestion & { readonly paper
         )}
         {source === 'visits' && help !== null && <p className={styles.quiet}>{help}</p>}
         {need !== 'maybe' && (
-          <WhyAsked
-            title={title}
-            endpoint="GET /start-pages/:page/papers/:paper/why"
-            input={{ params: { page: start, paper: id }, query: { answers } }}
-          />
+          <WhyAsked title={title}>
+            <PaperReasons page={start} paper={id} answers={answers} />
+          </WhyAsked>
         )}
       </div>
     </li>
   );
+}
+
+interface PaperReasonsProps extends AnsweredStartPage {
+  /** Id. */
+  readonly paper: string;
+}
+
+function PaperReasons({ page, paper, answers }: PaperReasonsProps) {
+  const answer = useRead(
+    'GET /start-pages/:page/papers/:paper/why',
+    { params: { page, paper }, query: { answers } },
+    { isOpen: true, keepPreviousData: true },
+  );
+  return <Reasons answer={answer} />;
 }
 
 interface HowToGetProps {
