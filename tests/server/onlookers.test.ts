@@ -249,6 +249,17 @@ test('a batch of reads tells them no more than single ones', async () => {
   expect(parts.map((part) => part.status)).toEqual([200, 403]);
 });
 
+test('the stream of changes ends at once when somebody goes back', async () => {
+  const onlooker = await lookAs('establishment');
+  const stream = await onlooker.send('GET', 'live');
+  expect(stream.status).toBe(200);
+  const start = Date.now();
+  expect((await goBack(onlooker)).status).toBe(200);
+  // It would be checked after 25 seconds in any case.
+  await stream.text();
+  expect(Date.now() - start).toBeLessThan(20_000);
+});
+
 test('it ends after half an hour, and the way back to oneself stays open', async () => {
   const onlooker = await lookAs('establishment');
   const { seen_by: by } = await me(onlooker);
