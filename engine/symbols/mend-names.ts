@@ -20,8 +20,9 @@ export function mendNames(
   let configuration = compile(files);
   let count = 0;
   for (let round = 0; round < rounds; round += 1) {
-    const edits = configuration.diagnostics.flatMap((one) => mendedName(one, keys));
-    if (edits.length === 0) break;
+    const found = configuration.diagnostics.flatMap((one) => mendedName(one, keys));
+    if (found.length === 0) break;
+    const edits = [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
     count += edits.length;
     configuration = compile(configuration.files.map((file) => mendFile(file, edits)));
   }

@@ -57,7 +57,11 @@ export function renameSymbols(
   const reason = whyNot(names, to, index);
   if (reason !== null) return { reason, diagnostics: [], failures: [] };
   const edits = editsOf(names);
-  const keys = names.map(({ symbol, key }) => ({ before: symbol.key, after: key }));
+  // Several names may have one key: those of a page for each department.
+  const keys = [...new Map(names.map(({ symbol, key }) => [symbol.key, key]))].map(([before, after]) => ({
+    before,
+    after,
+  }));
   const written = files.map((file) => renamedFile(file, names, edits.get(file.path) ?? []));
   const mended = mendNames(written, keys, (some) => compileNames(some, options));
   const after = mended.configuration;

@@ -2,9 +2,9 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { runCommand } from '../../engine/command/run-command.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import { readFiles } from '../../engine/config/read-files.ts';
+import { runIn } from './run-command.ts';
 
 const library = 'tests/fixtures/library';
 
@@ -101,6 +101,7 @@ test('a dry run shows the difference and writes nothing', async () => {
   const before = textsOf(directory);
   const { status, stdout } = await run('new', 'kind', 'membership/senior', directory, '--dry-run');
   expect(status).toBe(0);
+  expect(stdout).toContain('new file mode 100644\n');
   expect(stdout).toContain('+title: Senior\n');
   expect(stdout).toMatch(/Nothing was written\.\n$/);
   expect(textsOf(directory)).toEqual(before);
@@ -191,15 +192,6 @@ function changedLines(before: Map<string, string>, after: Map<string, string>): 
   return [...before].filter(([name, text]) => after.get(name) !== text).length;
 }
 
-/** In this process: dozens of commands would wait for a process each. */
-async function run(...args: string[]): Promise<{ status: number; stdout: string; stderr: string }> {
-  const said = { stdout: '', stderr: '' };
-  const spies = (['stdout', 'stderr'] as const).map((stream) =>
-    vi.spyOn(process[stream], 'write').mockImplementation((text) => Boolean((said[stream] += String(text)))),
-  );
-  try {
-    return { status: await runCommand(args), stdout: said.stdout, stderr: said.stderr };
-  } finally {
-    for (const spy of spies) spy.mockRestore();
-  }
+function run(...words: string[]) {
+  return runIn('.', words);
 }

@@ -223,7 +223,7 @@ test('a dry run shows a patch that git applies, and writes nothing', async () =>
   );
   expect(read('workflows/loan.yaml')).toBe(before);
   execFileSync('git', ['init', '--quiet'], { cwd: folder });
-  execFileSync('git', ['apply', '--unidiff-zero', '-'], { cwd: folder, input: stdout });
+  execFileSync('git', ['apply', '-'], { cwd: folder, input: stdout });
   expect(read('lookups/library-branch.yaml')).toContain('formerly: branch');
   expect(await run('check')).toMatchObject({ status: 0, stdout: '' });
 });

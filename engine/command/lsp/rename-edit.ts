@@ -7,8 +7,8 @@ import {
   type TextEdit,
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
-import { changedLines } from '../../symbols/changed-lines.ts';
 import { isRefused, type RenamedFile, renameSymbols } from '../../symbols/rename.ts';
+import { hunksBetween } from '../patch.ts';
 import type { ConfigurationFolder } from './configuration-folder.ts';
 
 /**
@@ -47,7 +47,7 @@ function changesOf(
   { before, after }: RenamedFile,
   uriOf: (path: string) => string,
 ): (TextDocumentEdit | RenameFile)[] {
-  const edits = editsOf(before.text.split('\n'), after.text.split('\n'));
+  const edits = hunksBetween(before.text, after.text).map(editOf);
   const uri = uriOf(before.path);
   return [
     ...(edits.length > 0 ? [TextDocumentEdit.create({ uri, version: null }, edits)] : []),
@@ -55,12 +55,13 @@ function changesOf(
   ];
 }
 
-function editsOf(before: readonly string[], after: readonly string[]): TextEdit[] {
-  return changedLines(before, after).map(({ start: [line], removed, added }) => ({
-    range: {
-      start: { line, character: 0 },
-      end: { line: line + removed.length, character: 0 },
-    },
-    newText: added.map((one) => `${one}\n`).join(''),
-  }));
+function editOf({ oldStart, oldLines, lines }: ReturnType<typeof hunksBetween>[number]): TextEdit {
+  const line = oldStart - 1;
+  return {
+    range: { start: { line, character: 0 }, end: { line: line + oldLines, character: 0 } },
+    newText: lines
+      .filter((one) => one.startsWith('+'))
+      .map((one) => `${one.slice(1)}\n`)
+      .join(''),
+  };
 }

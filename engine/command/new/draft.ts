@@ -5,18 +5,12 @@ import { shownPath } from '../../config/read-files.ts';
 import type { ParsedFile, SourceFile } from '../../config/source/source.ts';
 import { type ParseCache, parseFiles } from '../../config/stages.ts';
 import type { Portal } from '../../portal/model/portal.ts';
+import type { FileChange } from '../patch.ts';
 import { folderOfModeline, modelineOf } from '../schemas/modelines.ts';
 
 /** Why nothing can be made: a name that is taken, or a flag that is missing. */
 export class RefusedDraft extends Error {
   override name = 'RefusedDraft';
-}
-
-/** A file in which something was inserted, or a new one (`before` is null). */
-export interface DraftChange {
-  readonly path: string;
-  readonly before: string | null;
-  readonly after: string;
 }
 
 export interface ConfigurationDraft {
@@ -38,7 +32,7 @@ export interface ConfigurationDraft {
   edit(name: string, change: (text: string) => string): void;
   /** All files, with the changes. */
   files(): readonly SourceFile[];
-  changes(): readonly DraftChange[];
+  changes(): readonly FileChange[];
 }
 
 export function createDraft(
@@ -82,10 +76,9 @@ export function createDraft(
         .map(([name, text]) => ({ path: shownPath(directory, name), name, text })),
     ],
     changes: () =>
-      [...texts].map(([name, after]) => ({
-        path: shownPath(directory, name),
-        before: before.get(name)?.text ?? null,
-        after,
+      [...texts].map(([name, text]) => ({
+        before: before.get(name) ?? null,
+        after: { path: shownPath(directory, name), text },
       })),
   };
 }

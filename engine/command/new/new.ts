@@ -15,7 +15,8 @@ import { createDraft, type ConfigurationDraft, RefusedDraft } from './draft.ts';
 import { parts } from './parts/parts.ts';
 import { type NewPart, type PartRequest, type ValueFlag, valueFlags } from './parts/part.ts';
 import { sayAppearance } from './say-appearance.ts';
-import { renderDraft, renderPatch } from './render-draft.ts';
+import { renderPatch } from '../patch.ts';
+import { renderDraft } from './render-draft.ts';
 
 export const usage = `Usage: munisipyo new ${Object.keys(parts).join('|')} NAME [DIR] [--like EXISTING] [--dry-run] …
 Adds it to the configuration in DIR (default: CONFIG_DIR, or else config), with everything that belongs to it: its pages,
@@ -131,8 +132,9 @@ function sayWarnings(before: readonly Diagnostic[], after: readonly Diagnostic[]
 
 /** New files are opened so that one that has appeared meanwhile is not overwritten. */
 function write(draft: ConfigurationDraft): void {
-  for (const { path, before, after } of draft.changes()) {
+  for (const { before, after } of draft.changes()) {
+    const { path, text } = after;
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, after, { flag: before === null ? 'wx' : 'w' });
+    writeFileSync(path, text, { flag: before === null ? 'wx' : 'w' });
   }
 }
