@@ -7,6 +7,8 @@ import type { Additions } from '../../extension/extension.ts';
 import { withCompileCache } from '../../config/cache/compile-cache.ts';
 import { compilePortal, type CompileResult } from '../../config/compile.ts';
 import { compileFolder } from '../../config/load.ts';
+import { writeScalar } from '../../config/edit/edit-yaml.ts';
+import { isGoodId } from '../../config/file-kinds.ts';
 import { readFiles } from '../../config/read-files.ts';
 import { countOfNoun } from '../../portal/text/noun-count.ts';
 import { isFolder, readArguments, refuse } from '../arguments.ts';
@@ -103,16 +105,22 @@ function readWords(args: readonly string[]): NewArguments | string {
 }
 
 function attempt(part: NewPart, request: PartRequest): readonly string[] | RefusedDraft {
-  const { name } = request;
-  if (!/^[A-Za-z0-9]+(?:[-_./][A-Za-z0-9]+)*$/.test(name)) {
-    return new RefusedDraft(`"${name}" is no name: use lower-case letters, digits and hyphens.`);
-  }
+  const problem = part === parts.language ? null : whyNoName(request.name, part);
+  if (problem !== null) return new RefusedDraft(`"${request.name}" cannot be a name: ${problem}.`);
   try {
     return part.make(request);
   } catch (error) {
     if (error instanceof RefusedDraft) return error;
     throw error;
   }
+}
+
+/** Why nothing can have the name; null: something can. */
+function whyNoName(name: string, { names }: NewPart): string | null {
+  const [separator = '\n'] = /[./]/.exec(names) ?? [];
+  const words = name.split(separator);
+  if (!words.every(isGoodId)) return 'use lower-case letters, digits and hyphens';
+  return words.every((word) => writeScalar(word) === word) ? null : 'YAML reads it as something else';
 }
 
 /** `, 2 new warnings (fil: 2 texts untranslated)` */

@@ -95,14 +95,14 @@ export function replaceScalars(text: string, replace: (place: ScalarPlace) => st
     );
 }
 
-/** A text as YAML, in quotes if it needs them. */
+/** A text as YAML, in quotes if it needs them, also for older readers that take `yes` for true. */
 export function writeScalar(value: string, like?: Scalar): string {
   if (like?.type === Scalar.QUOTE_DOUBLE) return JSON.stringify(value);
   // Braces need no quotes where the text before had none.
   const isPlain =
     !inBrackets.test(value) || (like?.type === Scalar.PLAIN && inBrackets.test(String(like.value)));
   return isPlain && like?.type !== Scalar.QUOTE_SINGLE
-    ? stringify(value, { lineWidth: 0, singleQuote: true }).trimEnd()
+    ? stringify(value, { lineWidth: 0, singleQuote: true, compat: 'yaml-1.1' }).trimEnd()
     : `'${value.replaceAll("'", "''")}'`;
 }
 

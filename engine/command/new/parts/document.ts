@@ -4,7 +4,7 @@ import { addBesides, sayAlone } from '../add-besides.ts';
 import { copyText } from '../copy-text.ts';
 import { writeScalar } from '../../../config/edit/edit-yaml.ts';
 import { asked, named, parsedFile, type NewPart } from './part.ts';
-import { addEffect, stepOf } from './steps.ts';
+import { addEffect, everyStep, stepOf } from './steps.ts';
 
 export const document: NewPart = {
   names: 'NAME',
@@ -12,15 +12,13 @@ export const document: NewPart = {
   make({ draft, name, flags }) {
     const { like } = flags;
     const { recordTypes, documents } = draft.portal;
-    const step = flags.on === undefined ? null : stepOf(draft, flags.on);
+    if (flags.of !== undefined) named('record type', flags.of, recordTypes);
+    const step = stepOf(draft, asked('on', flags.on, everyStep(draft)));
     const title = flags.title ?? titleFromKey(name);
-    const issued = step === null ? [issuing(name)] : [];
-    if (step !== null) addEffect(draft, step, `{ document: ${name} }`);
+    addEffect(draft, step, `{ document: ${name} }`);
     if (like === undefined) {
-      const type = asked('of', flags.of ?? step?.type, Object.keys(recordTypes));
-      named('record type', type, recordTypes);
-      draft.create(`documents/${name}.yaml`, minimal(title, type));
-      return ['its words (`blocks`), how long it is valid (`valid`) and its numbers (`number`)', ...issued];
+      draft.create(`documents/${name}.yaml`, minimal(title, flags.of ?? step.type));
+      return ['its words (`blocks`), how long it is valid (`valid`) and its numbers (`number`)'];
     }
     named('document', like, documents);
     draft.create(
@@ -28,11 +26,7 @@ export const document: NewPart = {
       copyText(parsedFile(draft, `documents/${like}.yaml`), { title, renamings: [] }),
     );
     const alone = addBesides(draft, { kind: 'document', from: [like], to: name });
-    return [
-      'its words (`blocks`) and its numbers (`number`), now the same',
-      ...issued,
-      ...sayAlone(like, alone),
-    ];
+    return ['its words (`blocks`) and its numbers (`number`), now the same', ...sayAlone(like, alone)];
   },
 };
 
@@ -47,8 +41,4 @@ blocks:
         - { label: Number, text: '{document.number}' }
         - { label: Date issued, text: '{document.issuedAt:longDate}' }
 `;
-}
-
-function issuing(name: string): string {
-  return `what issues it: \`issues: ${name}\` in a requirement kind, or \`then: [{ document: ${name} }]\` in a step`;
 }

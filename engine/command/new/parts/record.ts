@@ -17,10 +17,16 @@ export const record: NewPart = {
     const by = departmentFor(request, 'by', citizens.length === 0 ? ['office'] : ['citizen']);
     const office = departmentFor(request, 'office', ['office', 'executive']);
     draft.create(`records/${name}.yaml`, recordText({ name, title, by, office }));
-    draft.create(`workflows/${name}.yaml`, workflowText({ name, office }));
+    draft.create(`workflows/${name}.yaml`, workflowText({ name, by, office }));
     draft.create(`forms/${name}.yaml`, formText(title));
     addPages(draft, by, pagesOfOwner({ name, title, by }));
-    if (office !== by) addPages(draft, office, pagesOfOffice({ name, title, office }));
+    addPages(
+      draft,
+      office,
+      office === by
+        ? [listOfOffice({ name, title, office }, '.all')]
+        : pagesOfOffice({ name, title, office }),
+    );
     return [
       `the questions (forms/${name}.yaml) and the steps (workflows/${name}.yaml)`,
       'the fees, documents and notices of its steps, and its numbers (`number`)',
@@ -63,7 +69,9 @@ examples:
 `;
 }
 
-function workflowText({ name, office }: Pick<RecordDraft, 'name' | 'office'>): string {
+function workflowText({ name, by, office }: Pick<RecordDraft, 'name' | 'by' | 'office'>): string {
+  // Nobody decides on what they sent themselves.
+  const decides = `{ department: ${office.key}${office === by ? ', not: { did: send }' : ''} }`;
   return `of: ${name}
 initial: draft
 states:
@@ -73,8 +81,8 @@ states:
   declined: { title: Declined, tone: bad, final: true }
 transitions:
   send: { title: Send, from: draft, to: sent, by: { party: owner }, needs: [{ form: complete }] }
-  accept: { title: Accept, from: sent, to: accepted, by: { department: ${office.key} } }
-  decline: { title: Decline, from: sent, to: declined, by: { department: ${office.key} } }
+  accept: { title: Accept, from: sent, to: accepted, by: ${decides} }
+  decline: { title: Decline, from: sent, to: declined, by: ${decides} }
 `;
 }
 
@@ -97,18 +105,22 @@ function pagesOfOwner({ name, title, by }: Pick<RecordDraft, 'name' | 'title' | 
 }
 
 function pagesOfOffice({ name, title, office }: Pick<RecordDraft, 'name' | 'title' | 'office'>): NewPage[] {
-  const path = `${office.area}/${name}`;
-  return [
-    {
-      name: `${office.key}.${name}`,
-      path,
-      title,
-      screen: 'list',
-      keys: [`of: ${name}/office`],
-      isInMenu: true,
-    },
-    pageOfOne(office, name, title),
-  ];
+  return [listOfOffice({ name, title, office }), pageOfOne(office, name, title)];
+}
+
+/** @param end of the page's name and path, if the department has a list of its own records besides */
+function listOfOffice(
+  { name, title, office: { key, area } }: Pick<RecordDraft, 'name' | 'title' | 'office'>,
+  end: '' | '.all' = '',
+): NewPage {
+  return {
+    name: `${key}.${name}${end}`,
+    path: `${area}/${name}${end.replace('.', '/')}`,
+    title,
+    screen: 'list',
+    keys: [`of: ${name}/office`],
+    isInMenu: true,
+  };
 }
 
 function pageOfOne({ key, area }: Department, name: string, title: string): NewPage {
