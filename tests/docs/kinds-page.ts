@@ -2,16 +2,18 @@
  * Writes the page of all requirement kinds from the compiled configuration: office, applicant, questions and legal
  * basis.
  */
+import type { KindModel } from '../../engine/contract/workbench.ts';
+import { describeKinds } from '../../engine/workbench/kinds.ts';
 import type { Certainty } from '../../engine/portal/model/place.ts';
 import type { Form } from '../../engine/portal/model/form.ts';
-import { propertiesOf, requiredOf } from '../../engine/portal/forms/form-levels.ts';
+import { propertiesOf } from '../../engine/portal/forms/form-levels.ts';
 import { isMapping } from '../../engine/portal/values/is-mapping.ts';
+import { inLanguage } from '../../engine/portal/translation/in-language.ts';
 import { mapTexts } from '../../engine/portal/translation/map-texts.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
-import type { ChecklistItem, RequirementKind } from '../../engine/portal/model/requirement.ts';
+import type { RequirementKind } from '../../engine/portal/model/requirement.ts';
 import { formTexts, portalTexts } from '../../engine/portal/translation/texts.ts';
 import { translationOf } from '../../engine/portal/language/translation.ts';
-import { conditionWords, type FormOf } from './condition-words.ts';
 
 const HEAD = `# Requirement kinds
 
@@ -22,20 +24,35 @@ Words in \`code\` are values of a lookup or of a derived value of the applicatio
 A test writes this page: \`npx vitest run tests/docs -u\`.`;
 
 /** Markdown, not yet formatted. */
-export function kindsPage(portal: Portal): string {
+export function kindsPage(compiled: Portal): string {
+  const portal = inLanguage(compiled, compiled.language);
   const kinds = Object.values(portal.kinds);
+  const models = new Map(
+    describeKinds(portal).sets.flatMap((set) => set.kinds.map((kind) => [kind.key, kind] as const)),
+  );
+  const described = (own: readonly RequirementKind[]): DescribedKind[] =>
+    own.flatMap((kind) => {
+      const model = models.get(kind.id);
+      return model === undefined ? [] : [{ kind, model }];
+    });
   const counts = Object.values(portal.sets).map(({ title, kinds: own }) => `${title} ${own.length}`);
   return [
     HEAD,
     `${kinds.length} kinds: ${counts.join(', ')}.`,
     ...Object.values(portal.sets).flatMap((set) => {
-      const own = kinds.filter((kind) => kind.set === set.key);
-      return [`## ${set.title}`, overview(portal, own), ...own.map((kind) => details(portal, kind))];
+      const own = described(kinds.filter((kind) => kind.set === set.key));
+      return [`## ${set.title}`, overview(portal, own), ...own.map((one) => details(portal, one))];
     }),
   ].join('\n\n');
 }
 
-function overview(portal: Portal, kinds: readonly RequirementKind[]): string {
+/** A kind, and the words of the workbench for it. */
+interface DescribedKind {
+  readonly kind: RequirementKind;
+  readonly model: KindModel;
+}
+
+function overview(portal: Portal, kinds: readonly DescribedKind[]): string {
   return table(
     [
       'kind',
@@ -48,32 +65,35 @@ function overview(portal: Portal, kinds: readonly RequirementKind[]): string {
       'issues',
       'complete in',
     ],
-    kinds.map((kind) => [
+    kinds.map(({ kind, model }) => [
       `[${kind.title}](#${anchorOf(kind)})`,
-      portal.departments[kind.office]?.title ?? kind.office,
+      model.office,
       `\`${pathOf(portal, kind)}\``,
-      conditionWords(kind.applies, formsOf(portal, kind)) || 'always',
+      model.when ?? 'always',
       itemCounts(kind),
       String(askedIn(portal, kind).length),
       basisOf(portal, kind),
-      kind.issues === null ? '–' : (portal.documents[kind.issues]?.title ?? `\`${kind.issues}\``),
+      model.issues ?? '–',
       languagesOf(portal, kind),
     ]),
   );
 }
 
-function details(portal: Portal, kind: RequirementKind): string {
-  const formOf = formsOf(portal, kind);
-  const items = kind.items.map((item) => [
-    item.title,
-    neededWords(item, formOf),
-    item.evidence === 'inspection' ? 'seen on site' : fromWords[item.from],
-    item.validFor ?? (item.validUntil === null ? '' : `until ${item.validUntil}`),
-    item.source ?? '',
-    item.certainty ?? '',
+function details(portal: Portal, { kind, model }: DescribedKind): string {
+  const items = model.items.map(({ title, needed, each, how, valid, source, certainty }) => [
+    title,
+    [needed, each].filter((one) => one !== null).join(', '),
+    how,
+    valid ?? '',
+    source ?? '',
+    certainty ?? '',
   ]);
-  const form = formOf(null);
-  const questions = form === null ? [] : questionRows(portal, kind, form as Form);
+  const form = portal.forms[kind.form ?? ''];
+  const names = form === undefined ? [] : Object.keys(propertiesOf(form.schema));
+  const questions = model.questions.map(({ title, needed }, at) => {
+    const { source, certainty } = form === undefined ? nowhere : basisIn(form, names[at] ?? '');
+    return [title, needed, source, certainty ?? ''];
+  });
   return [
     `### <a id="${anchorOf(kind)}"></a>${kind.title}`,
     `\`config/requirements/${kind.id}.yaml\`${kind.source === null ? '' : `. ${kind.source}`}`,
@@ -84,41 +104,14 @@ function details(portal: Portal, kind: RequirementKind): string {
   ].join('\n\n');
 }
 
-const fromWords = {
-  upload: 'uploaded',
-  wallet: 'from the portal, or uploaded',
-  previous: 'from the portal (an expired one counts), or uploaded',
-} as const;
-
-function neededWords(item: ChecklistItem, formOf: FormOf): string {
-  const when = conditionWords(item.when, formOf);
-  const need = item.isOptional ? 'optional' : when === '' ? 'always' : '';
-  const condition = when === '' ? '' : `if ${when}`;
-  return [need, condition, eachWords(item)].filter((part) => part !== '').join(', ');
+interface QuestionBasis {
+  readonly source: string;
+  readonly certainty: Certainty | null;
 }
 
-function eachWords({ each }: ChecklistItem): string {
-  if (each === null) return '';
-  if ('lastMonths' in each) return `one for each of the last ${each.lastMonths} months`;
-  return 'field' in each ? `one for each row of \`${each.field}\`` : `one for each ${each.record}`;
-}
+const nowhere: QuestionBasis = { source: '', certainty: null };
 
-function questionRows(portal: Portal, kind: RequirementKind, form: Form): string[][] {
-  const required = requiredOf(form.schema);
-  return Object.entries(propertiesOf(form.schema)).map(([name, question]) => {
-    const condition = [...form.conditions, ...form.factual].find(({ property }) => property === name);
-    const when = condition === undefined ? '' : conditionWords(condition.when, formsOf(portal, kind));
-    const from = form.from[name];
-    const isNeeded = condition === undefined ? required.includes(name) : condition.isRequired;
-    const need = isNeeded ? (when === '' ? 'always' : '') : 'optional';
-    const asked = [need, when === '' ? '' : `if ${when}`].filter((part) => part !== '').join(', ');
-    const { source, certainty } = basisIn(form, name);
-    const title = typeof question['title'] === 'string' ? question['title'] : name;
-    return [title, from === undefined ? asked : `taken from \`${from}\``, source, certainty ?? ''];
-  });
-}
-
-function basisIn({ uiSchema }: Form, name: string): { source: string; certainty: Certainty | null } {
+function basisIn({ uiSchema }: Form, name: string): QuestionBasis {
   const ui = isMapping(uiSchema[name]) ? uiSchema[name] : {};
   const said = (word: string): unknown => ui[`ui:${word}`] ?? uiSchema[`ui:${word}`];
   const source = said('source');
@@ -190,14 +183,6 @@ function pathOf({ routes }: Portal, kind: RequirementKind): string {
     routes.find(({ name }) => name === kind.preview) ??
     routes.find((one) => one.kind === kind.id && one.with['office'] === kind.office);
   return route?.path ?? '';
-}
-
-/** The questions of the kind's own form, and of the parent records. */
-function formsOf(portal: Portal, { form }: RequirementKind): FormOf {
-  return (ancestor) => {
-    const hash = ancestor === null ? form : (portal.recordTypes[ancestor]?.form ?? null);
-    return hash === null ? null : (portal.forms[hash] ?? null);
-  };
 }
 
 function anchorOf({ id }: RequirementKind): string {

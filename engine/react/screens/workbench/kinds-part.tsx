@@ -50,6 +50,7 @@ function Kind({ kind }: { readonly kind: KindModel }) {
             text(workbenchMessages.item),
             text(workbenchMessages.needed),
             text(workbenchMessages.how),
+            text(workbenchMessages.validFor),
             text(workbenchMessages.basis),
           ]}
         >
@@ -58,6 +59,7 @@ function Kind({ kind }: { readonly kind: KindModel }) {
               <th scope="row">{item.title}</th>
               <td>{sayParts([item.needed, item.each].filter((one) => one !== null))}</td>
               <td>{item.how}</td>
+              <td>{item.valid}</td>
               <td className={styles.quiet}>{sayBasis(item)}</td>
             </tr>
           ))}
