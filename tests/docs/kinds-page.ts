@@ -19,7 +19,6 @@ const HEAD = `# Requirement kinds
 
 Everything that the offices ask for, from \`config/requirements/\`. Each set has a table with one row for each kind, and below it the items and questions of each kind.
 *Items* counts required, conditional and optional items. *Basis* counts how sure their sources are: law, published practice, or an assumption that the office has not confirmed yet.
-Words in \`code\` are values of a lookup or of a derived value of the application.
 
 A test writes this page: \`npx vitest run tests/docs -u\`.`;
 
