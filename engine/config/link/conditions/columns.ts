@@ -44,13 +44,13 @@ export function checkField(
   if (isField) countQuestion(context, at, first, found);
   const isType = !isField && context.names.records.has(first);
   if (isType) {
-    countUse(context, 'record/unknown-type', at, { name: first });
+    countUse(context, 'type', at, { name: first });
     if (second !== undefined) countQuestion(context, at, second, named(propertiesOf(first, context), second));
-    if (second !== undefined) countUse(context, 'condition/unknown-fact', at, { name: second, of: first });
+    if (second !== undefined) countUse(context, 'fact', at, { name: second, of: first });
   }
   if (isField || isType || Object.hasOwn(columnTitles, first)) return;
   const derived = derivedOf(type, context);
-  if (derived.includes(first)) countUse(context, 'condition/unknown-fact', at, { name: first, of: type });
+  if (derived.includes(first)) countUse(context, 'fact', at, { name: first, of: type });
   const record = context.names.records.get(type);
   if (record !== undefined && lacksForm(record, context.names)) return;
   if (properties.length === 0 || derived.includes(first)) return;
@@ -87,10 +87,10 @@ export function checkColumn(at: Cursor, type: string, context: LinkContext): voi
   const isOther = field !== undefined && first !== type && context.names.records.has(first);
   const isQuestion = named(propertiesOf(type, context), first).length > 0;
   if (!isQuestion && field !== undefined && context.names.records.has(first)) {
-    countUse(context, 'record/unknown-type', at, { name: first });
-    countUse(context, 'condition/unknown-fact', at, { name: field, of: first });
+    countUse(context, 'type', at, { name: first });
+    countUse(context, 'fact', at, { name: field, of: first });
   }
-  if (field === undefined) countUse(context, 'condition/unknown-fact', at, { name: first, of: type });
+  if (field === undefined) countUse(context, 'fact', at, { name: first, of: type });
   if (isOther && !isQuestion && !typesAbove(type, context).includes(first))
     report(context, 'list/no-column', at, { name });
 }

@@ -44,7 +44,7 @@ export function linkFieldPath(
         }
       : null;
   if (above !== null && !names(stated) && !names(own)) {
-    countUse(context, 'record/unknown-type', at, { name: first });
+    countUse(context, 'type', at, { name: first });
     return walk(at, above, context);
   }
   const from = [stated, own].find(names) ?? [...stated, ...own];

@@ -93,7 +93,7 @@ export function linkShift(at: Cursor, context: LinkContext): DayShift | null {
 function linkConstant(at: Cursor, context: LinkContext): Operand {
   const name = text(at) ?? '';
   const value = context.names.constants.get(name);
-  if (value !== undefined) countUse(context, 'condition/unknown-constant', at, { name });
+  if (value !== undefined) countUse(context, 'constant', at, { name });
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
     return { value };
   }

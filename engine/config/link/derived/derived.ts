@@ -75,7 +75,7 @@ function linkTotal(path: Cursor, at: Cursor, context: LinkContext, type: string 
   const root = context.names.records.get(of);
   const isChild = root !== undefined && type !== null && texts(child(root, 'parent')).includes(type);
   if (!isChild || rest.length === 0) return null;
-  countUse(context, 'record/unknown-type', path, { name: of });
+  countUse(context, 'type', path, { name: of });
   const field = linkSummedPath({ ...path, value: rest.join('.') }, context, { type: of });
   const where = { where: 'access', type: of, isRelative: true, absent: always } as const;
   if (field === null) return nothing;

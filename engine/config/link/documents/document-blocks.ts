@@ -89,7 +89,7 @@ export function linkPhoto(at: Cursor, sheet: Sheet): PhotoSource {
   const item = text(at) ?? text(child(at, 'item')) ?? '';
   const below = text(child(at, 'below'));
   if (below !== null) requireBelow(child(at, 'below'), below, sheet);
-  countUse(sheet.context, 'effect/unknown-item', text(at) === null ? child(at, 'item') : at, { name: item });
+  countUse(sheet.context, 'item', text(at) === null ? child(at, 'item') : at, { name: item });
   return { item, below };
 }
 

@@ -152,7 +152,7 @@ function linkClock(at: Cursor, type: string, context: LinkContext): ReportMeasur
     reportUnknown(context, 'clock/unknown', named, { name, choices: clocks.map(([key]) => key) });
     return [];
   }
-  countUse(context, 'clock/unknown', named, { name, of: type });
+  countUse(context, 'clock', named, { name, of: type });
   const parts = { 'measure.title': text(child(at, 'title')) ?? text(child(clock, 'title')) ?? name };
   const stops = texts(child(clock, 'stops'));
   return (['met', 'missed', 'share'] as const).map((as) => ({
@@ -233,7 +233,7 @@ function linkOpens(at: Cursor, of: string, context: LinkContext): Report['opens'
     reportUnknown(context, 'record/unknown-type', at, { name: type, choices: context.names.records.keys() });
     return null;
   }
-  countUse(context, 'record/unknown-type', at, { name: type });
+  countUse(context, 'type', at, { name: type });
   if (type !== of) report(context, 'report/opens-others', at, { type, of });
   const choices = entries(child(record, 'lists')).map(([name]) => name);
   return isKnown(context, 'route/unknown-list', at, { name: list, choices, of: type })

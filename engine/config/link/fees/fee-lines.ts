@@ -101,7 +101,7 @@ const readPercent: ValueReader = (at, { context }) => linkPercent(at, context);
 
 const readTable: ValueReader = (at, { context, tables }) => {
   const name = text(at) ?? '';
-  if (tables.has(name)) countUse(context, 'fee/unknown-table', at, { name });
+  if (tables.has(name)) countUse(context, 'table', at, { name });
   else report(context, 'fee/unknown-table', at, { name, choices: [...tables] });
   return name;
 };
@@ -147,7 +147,7 @@ function linkColumn(at: Cursor, place: LinePlace, read: ValueReader): FeeValue {
     report(context, 'fee/unknown-lookup', lookup, { name, choices: [...context.names.lookups.keys()] });
     return { byGroup: {} };
   }
-  countUse(context, 'fee/unknown-lookup', lookup, { name });
+  countUse(context, 'lookup', lookup, { name });
   if (!isGrouped) report(context, 'fee/needs-group', column, { name: key });
   const rows = items(child(root, 'rows'));
   const filled = rows.filter((row) => isPresent(child(row, key)));

@@ -97,7 +97,7 @@ export function linkRowPath(
 export function linkTags(at: Cursor, known: ReadonlySet<string>, context: LinkContext): string[] {
   for (const one of oneOrMore(at)) {
     const name = text(one) ?? '';
-    if (known.has(name)) countUse(context, 'fee/unknown-tag', one, { name, of: baseName(one.file) });
+    if (known.has(name)) countUse(context, 'line', one, { name, of: baseName(one.file) });
     else report(context, 'fee/unknown-tag', one, { name, choices: [...known] });
   }
   return texts(at);

@@ -81,7 +81,7 @@ export function linkDue(at: Cursor, { context, of }: TermsPlace): DueDay {
   if (/^\d{2}-\d{2}$/.test(name)) return { day: linkDayOfYear(at, context) };
   const { days } = context.names;
   const choices = days === null ? [] : entries(child(days, 'named')).map(([key]) => key);
-  if (choices.includes(name)) countUse(context, 'fee/unknown-day', at, { name });
+  if (choices.includes(name)) countUse(context, 'day', at, { name });
   else report(context, 'fee/unknown-day', at, { name, choices });
   return { named: name };
 }

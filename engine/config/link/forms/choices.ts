@@ -11,7 +11,7 @@ export function compileLookup(at: Cursor, context: LinkContext): CompiledSchema 
     report(context, 'form/unknown-lookup', at, { name, choices: [...context.names.lookups.keys()] });
     return { schema: { type: 'string' }, uiSchema: {} };
   }
-  countUse(context, 'form/unknown-lookup', at, { name });
+  countUse(context, 'lookup', at, { name });
   const labels = new Map<string, string>();
   const headings = headingsOf(root, context);
   const groups: string[] = [];

@@ -64,7 +64,7 @@ function rootOfForm(at: Cursor, context: LinkContext): Cursor {
   if (typeof at.value !== 'string') return at;
   const named = context.names.forms.get(at.value);
   if (named !== undefined) {
-    countUse(context, 'form/unknown-fragment', at, { name: at.value });
+    countUse(context, 'form', at, { name: at.value });
     return named;
   }
   report(context, 'form/unknown-fragment', at, {

@@ -122,7 +122,7 @@ function compileReference(at: Cursor, position: FormPosition, compilation: FormC
     report(context, 'form/unknown-fragment', ref, { name, choices: [...context.names.forms.keys()] });
     return { schema: {}, uiSchema: {} };
   }
-  if (!name.startsWith('#')) countUse(context, 'form/unknown-fragment', ref, { name });
+  if (!name.startsWith('#')) countUse(context, 'form', ref, { name });
   const identity = `${target.file.path}#${target.pointer}`;
   if (position.inside.includes(identity)) {
     report(context, 'form/circular-fragment', ref, { name });

@@ -29,7 +29,7 @@ export function linkNamedForm(at: Cursor, type: string | null, context: LinkCont
   const name = text(at);
   if (name === null) return null;
   const root = context.names.forms.get(name);
-  if (root !== undefined) countUse(context, 'record/unknown-form', at, { name });
+  if (root !== undefined) countUse(context, 'form', at, { name });
   if (root !== undefined) return linkForm(root, { title: titleOf(name, context), type }, context);
   reportUnknown(context, 'record/unknown-form', at, { name, choices: context.names.forms.keys() });
   return null;

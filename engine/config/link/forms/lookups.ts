@@ -59,9 +59,9 @@ function checkGroups(root: Cursor, context: LinkContext): void {
     return report(context, 'form/unknown-lookup', at, { name: text(at) ?? '', choices });
   }
   const name = text(at) ?? '';
-  countUse(context, 'form/unknown-lookup', at, { name });
+  countUse(context, 'lookup', at, { name });
   for (const row of items(child(root, 'rows')))
-    countUse(context, 'lookup/unknown-value', child(row, 'group'), {
+    countUse(context, 'row', child(row, 'group'), {
       name: text(child(row, 'group')) ?? '',
       of: name,
     });

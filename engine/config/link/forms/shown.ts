@@ -68,13 +68,13 @@ function findSource(path: Cursor, { context }: FormCompilation): Cursor | null {
     });
     return null;
   }
-  countUse(context, 'record/unknown-type', path, { name: type });
+  countUse(context, 'type', path, { name: type });
   const levels = propertiesOf(type, context);
   countQuestion(context, path, name, named(levels, name));
   const found = levels.map((level) => child(level, name)).find(isPresent);
   if (found !== undefined && rest.length === 0) return found;
   const isDerived = isPresent(derivedValueAt(record, name));
-  if (isDerived) countUse(context, 'condition/unknown-fact', path, { name, of: type });
+  if (isDerived) countUse(context, 'fact', path, { name, of: type });
   if (!isDerived && !columns.has(name) && !lacksForm(record, context.names)) {
     const choices = new Set(levels.flatMap((level) => entries(level).map(([key]) => key)));
     reportUnknown(context, 'condition/unknown-field', path, { name: [name, ...rest].join('.'), choices });

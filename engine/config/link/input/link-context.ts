@@ -4,7 +4,7 @@ import type { Picture } from '../../../portal/model/document.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { TelephoneRule } from '../../../portal/writing/telephone.ts';
 import { oneOrMore, spanOf, text, type Cursor } from './cursor.ts';
-import { kindsOfCodes, type SymbolUse } from './symbol-use.ts';
+import { kindsOfCodes, type SymbolKind, type SymbolUse } from './symbol-use.ts';
 import type { DetailsOf, DiagnosticCode } from '../../diagnostics/catalogue.ts';
 import type { UnknownCode } from '../../diagnostics/catalogue/reference.ts';
 import { createDiagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -108,22 +108,22 @@ export function isKnown(
   { name, choices, of = null }: ResolvedName,
 ): boolean {
   if ('has' in choices ? choices.has(name) : choices.includes(name)) {
-    countUse(context, code, at, { name, of });
+    const kind = kindsOfCodes[code];
+    if (kind !== undefined) countUse(context, kind, at, { name, of });
     return true;
   }
   reportUnknown(context, code, at, { name, choices: 'has' in choices ? choices.keys() : choices });
   return false;
 }
 
-/** Counts a use of a name that exists. @param code the one that would report it if it did not exist */
+/** Counts a use of a name that exists. */
 export function countUse(
   { uses }: Pick<LinkContext, 'uses'>,
-  code: DiagnosticCode,
+  kind: SymbolKind,
   at: Cursor,
   { name, of = null }: Pick<ResolvedName, 'name' | 'of'>,
 ): void {
-  const kind = kindsOfCodes[code];
-  if (uses === null || kind === undefined) return;
+  if (uses === null) return;
   for (const owner of typeof of === 'string' || of === null ? [of] : of)
     uses.push({ at, kind, of: owner, name });
 }

@@ -20,7 +20,7 @@ export function departmentOf(at: Cursor, context: NameReporter): string | null {
   const { departments, aliases } = context.names;
   const key = aliases.get(name) ?? name;
   if (departments.has(key)) {
-    countUse(context, 'department/unknown', at, { name });
+    countUse(context, 'department', at, { name });
     return key;
   }
   reportUnknown(context, 'department/unknown', at, { name, choices: departments.keys() });

@@ -37,12 +37,12 @@ function linkRecipient(at: Cursor, of: string, context: LinkContext): RecipientW
   const isOffice = name === 'office' || name === 'own' || at.value === true;
   if (isOffice && hasOffice) return { kind: 'office', name };
   if (roles.includes(name)) {
-    countUse(context, 'condition/unknown-party', at, { name, of });
+    countUse(context, 'role', at, { name, of });
     return { kind: 'party', name };
   }
   const key = aliases.get(name) ?? name;
   if (departments.has(key)) {
-    countUse(context, 'department/unknown', at, { name });
+    countUse(context, 'department', at, { name });
     return { kind: 'department', name: key };
   }
   if (isOffice) {

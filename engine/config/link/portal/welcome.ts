@@ -42,7 +42,7 @@ export function checkEntries(file: ParsedFile, portal: Portal, context: LinkCont
       reportUnknown(context, 'portal/unknown-entry', at, { name, choices });
       continue;
     }
-    countUse(context, 'portal/unknown-entry', at, { name });
+    countUse(context, 'route', at, { name });
     const decision = decide({ portal, visitor: signedOut }, route.path);
     const isOpen = decision.outcome === 'show' && decision.route === route && !route.path.includes('{');
     if (!isOpen) report(context, 'portal/closed-entry', at, { name });

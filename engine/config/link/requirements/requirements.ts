@@ -186,7 +186,7 @@ function linkIssues(at: Cursor, name: string, context: LinkContext): string | nu
   const issues = text(at);
   const { documents } = context.names;
   if (issues !== null && documents.has(issues)) {
-    countUse(context, 'kind/no-document', at, { name: issues });
+    countUse(context, 'document', at, { name: issues });
   } else if (issues !== null) {
     report(context, 'kind/no-document', at, { name, issues, choices: [...documents.keys()] });
   }

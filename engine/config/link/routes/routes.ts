@@ -198,7 +198,7 @@ function linkGuarding({ name: route, at, root, context }: RouteEntry): Pick<Rout
     reportUnknown(context, 'route/unknown-chain', child(holder, 'chain'), { name, choices });
     return { guards: [], chain: null };
   }
-  countUse(context, 'route/unknown-chain', child(holder, 'chain'), { name });
+  countUse(context, 'chain', child(holder, 'chain'), { name });
   return { guards: chain.filter((guard) => context.names.guards.has(guard)), chain: name };
 }
 
@@ -216,7 +216,7 @@ function linkLookupName(at: Cursor, screen: ScreenKind, context: LinkContext): s
   if (root === undefined) {
     report(context, 'form/unknown-lookup', at, { name, choices: [...lookups.keys()] });
   } else {
-    countUse(context, 'form/unknown-lookup', at, { name });
+    countUse(context, 'lookup', at, { name });
     if (!isPresent(child(root, 'edit')) && !(screen === 'list' && truth(child(root, 'public'))))
       report(context, 'lookup/not-kept', at, { name });
   }
@@ -233,7 +233,7 @@ function subjectsOf(at: Cursor, context: LinkContext): RouteSubject[] {
       reportUnknown(context, 'record/unknown-type', one, { name: type, choices });
       return [];
     }
-    countUse(context, 'record/unknown-type', one, { name: type });
+    countUse(context, 'type', one, { name: type });
     const choices = entries(child(record, 'lists')).map(([name]) => name);
     if (list !== null && !isKnown(context, 'route/unknown-list', one, { name: list, choices, of: type }))
       return [];

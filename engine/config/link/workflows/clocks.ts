@@ -99,8 +99,7 @@ function linkStart(at: Cursor, type: string, context: LinkContext): FieldPath | 
 function linkRest(at: Cursor, context: LinkContext): ChildStates {
   const type = namedType(child(at, 'children'), context);
   const role = text(child(at, 'waitsFor'));
-  if (role !== null)
-    countUse(context, 'condition/unknown-party', child(at, 'waitsFor'), { name: role, of: type });
+  if (role !== null) countUse(context, 'role', child(at, 'waitsFor'), { name: role, of: type });
   const { records, workflows } = context.names;
   const workflow = workflows.get(type);
   const isBegun = isPresent(child(child(records.get(type) ?? at, 'access'), 'create'));
@@ -145,7 +144,7 @@ function linkLimit(at: Cursor, context: LinkContext): ClockLimit {
     reportUnknown(context, 'condition/unknown-constant', constant, { name, choices: constants.keys() });
     return { amount: 0, unit: 'day' };
   }
-  countUse(context, 'condition/unknown-constant', constant, { name });
+  countUse(context, 'constant', constant, { name });
   const found = parseDuration(String(constants.get(name)));
   if (found === null) report(context, 'clock/no-duration', constant, { name });
   return found ?? { amount: 0, unit: 'day' };

@@ -25,7 +25,7 @@ export function linkCreate(
     const choices = context.names.records.keys();
     reportUnknown(context, 'record/unknown-type', create, { name: type, choices });
   } else {
-    countUse(context, 'record/unknown-type', create, { name: type });
+    countUse(context, 'type', create, { name: type });
     if (!mayStandBelow(record, of, context))
       report(context, 'effect/not-below', create, { name: type, parent: of });
   }

@@ -219,7 +219,7 @@ function linkAssess(
     reportUnknown(context, 'fee/unknown', at, { name: schedule, choices: fees.keys() });
     return { effect: 'assess', schedule };
   }
-  countUse(context, 'fee/unknown', at, { name: schedule });
+  countUse(context, 'fee', at, { name: schedule });
   const assessed = text(child(root, 'of')) ?? '';
   if (records.has(assessed) && !atOrAbove(of, context).has(assessed)) {
     report(context, 'fee/not-above', at, { name: schedule, of: assessed, type: of });

@@ -134,7 +134,7 @@ function linkListName(at: Cursor, context: LinkContext): PickRule['ownersIn'] {
     reportUnknown(context, 'record/unknown-type', at, { name: type, choices: records.keys() });
     return null;
   }
-  countUse(context, 'record/unknown-type', at, { name: type });
+  countUse(context, 'type', at, { name: type });
   const choices = entries(child(root, 'lists')).map(([name]) => name);
   return isKnown(context, 'route/unknown-list', at, { name: list, choices, of: type })
     ? { type, list }

@@ -103,7 +103,7 @@ function linkWaitsFor(at: Cursor, of: string, context: LinkContext): string | nu
   const roles = ['owner', 'office', 'children', ...parties.map(([role]) => role)];
   const choices = new Set([...roles, ...departments.keys(), ...aliases.keys()]);
   if (!choices.has(name)) reportUnknown(context, 'workflow/unknown-waits-for', at, { name, choices });
-  else if (roles.includes(name)) countUse(context, 'condition/unknown-party', at, { name, of });
-  else countUse(context, 'department/unknown', at, { name });
+  else if (roles.includes(name)) countUse(context, 'role', at, { name, of });
+  else countUse(context, 'department', at, { name });
   return aliases.get(name) ?? name;
 }
