@@ -149,6 +149,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'node',
     'fastify',
     'p-limit',
+    'diff',
     'vscode-languageserver',
     'vscode-languageserver-textdocument',
   ],
