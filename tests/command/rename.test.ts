@@ -122,7 +122,7 @@ blocks:
   expect(read('workflows/loan.yaml')).toContain('lent: { title: Lent, tone: good, settled: true }');
 });
 
-test('uses in stories and migrations follow, and references list them', async () => {
+test('uses in stories and migrations follow, and back again', async () => {
   const { folder, rename, run, read, write } = library();
   write(
     'tests/asking.yaml',
