@@ -1,4 +1,5 @@
 /** Explains why somebody may read or change a record, or not. */
+import { turnIn } from '../config/logic/visitor-facts.ts';
 import { accessRules, isDraft, recordTypeOf, viewLevel, whyRuleless } from '../portal/access/access.ts';
 import type { KnownTruth } from '../portal/conditions/possible.ts';
 import type { Condition } from '../portal/model/condition.ts';
@@ -119,11 +120,10 @@ function describe(
       const [step] = Object.values(workflow?.transitions ?? {});
       const state = workflow?.states[record.state];
       const waitsFor = state?.waitsFor ?? 'nobody';
-      const isRole = waitsFor === 'owner' || Object.hasOwn(type.parties, waitsFor);
       return {
         says: `it is their turn: "${record.state}" ${state?.isFinal === true ? 'is final' : `waits for ${waitsFor}`}`,
         place: written(step?.place ?? type.place, step === undefined ? '' : `/states/${record.state}`).place,
-        condition: isRole ? { test: 'party', role: waitsFor } : null,
+        condition: turnIn(portal, type, record.state),
       };
     }
     case 'reach':

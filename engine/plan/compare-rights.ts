@@ -4,7 +4,7 @@
  */
 import { keyOf, testsBySubject, type ValueTests } from '../config/logic/one-value.ts';
 import { worldsOf } from '../config/logic/satisfiability.ts';
-import { asVisitorMeets, visibleIn } from '../config/logic/visitor-facts.ts';
+import { asVisitorMeets, changeableIn, visibleIn } from '../config/logic/visitor-facts.ts';
 import { knownColumns, knownState, possible, testsOf } from '../portal/conditions/possible.ts';
 import type { Condition } from '../portal/model/condition.ts';
 import { signedOut, type Visitor } from '../portal/model/department.ts';
@@ -148,7 +148,10 @@ function rightsOver(before: Portal, after: Portal): RecordRight[] {
       {
         ...about,
         what: 'update' as const,
-        rule: (portal: Portal) => portal.recordTypes[type]?.access.update ?? null,
+        rule: (portal: Portal, state: string) => {
+          const of = portal.recordTypes[type];
+          return of === undefined ? null : changeableIn(portal, of, state);
+        },
       },
       ...steps.map((name) => {
         const step = now?.transitions[name] ?? old?.transitions[name];

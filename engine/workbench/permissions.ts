@@ -1,6 +1,11 @@
 /** Describes who may begin, read and change records of a type and take their steps: each department in each state. */
-import { draftState } from '../portal/access/access.ts';
-import { knownForVisitor, visibleIn, visitorsByDepartment, type Who } from '../config/logic/visitor-facts.ts';
+import {
+  changeableIn,
+  knownForVisitor,
+  visibleIn,
+  visitorsByDepartment,
+  type Who,
+} from '../config/logic/visitor-facts.ts';
 import type { PermissionsModel, permissionAnswers } from '../contract/workbench.ts';
 import { workbenchMessages } from '../locales/workbench.ts';
 import { knownState, possible } from '../portal/conditions/possible.ts';
@@ -56,14 +61,6 @@ export function describePermissions(portal: Portal, type: string): PermissionsMo
 }
 
 const never: Condition = { test: 'any', of: [] };
-
-/** Whoever changes a record must be allowed to read it. */
-function changeableIn(portal: Portal, type: RecordType, state: string): Condition {
-  const { read, update } = type.access;
-  return draftState(portal, type.type) === state
-    ? { test: 'all', of: [{ test: 'party', role: 'owner' }, update] }
-    : { test: 'all', of: [read, update] };
-}
 
 interface Matrix {
   readonly portal: Portal;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { explainAccess } from '../../engine/explain/explain-access.ts';
 import { questionAlone } from '../../engine/explain/question-alone.ts';
 import { compareRights, type RightChange } from '../../engine/plan/compare-rights.ts';
-import { holds } from '../../engine/portal/conditions/evaluate.ts';
+import { may } from '../../engine/portal/access/access.ts';
 import type { Condition } from '../../engine/portal/model/condition.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { blankRecord, contextAlone } from '../../engine/portal/model/record.ts';
@@ -136,7 +136,7 @@ function explained(after: Portal, { department, witness }: RightChange): boolean
       ]),
     },
   );
-  return explainAccess(question, 'update').asked.find(({ rule }) => rule === 'update')?.holds;
+  return explainAccess(question, 'update').allowed;
 }
 
 function withUpdate(update: Condition): Portal {
@@ -165,7 +165,7 @@ function bruteForce(
             const loan = { ...blank, state, unit, office: 'desk', owner: isOwner ? 'me' : 'somebody' };
             const context = contextAlone({ record: loan, today: '2026-01-05', now: '2026-01-05T00:00:00Z' });
             const [was, is] = [before, after].map((rule) =>
-              holds(rule, { portal: library, visitor, context }),
+              may({ portal: withUpdate(rule), visitor, context }, 'update', 'loan'),
             );
             if (was !== is && is === true) gains = true;
             if (was !== is && was === true) loses = true;

@@ -98,6 +98,30 @@ export function visibleIn(portal: Portal, type: RecordType, state: string): Cond
   return { test: 'any', of: [read, summary?.to, open?.when].filter((one) => one !== undefined) };
 }
 
+/** The condition on which somebody may change a record in this state: they read it whole, and it is their turn. */
+export function changeableIn(portal: Portal, type: RecordType, state: string): Condition {
+  const { read, update } = type.access;
+  const isOfOwner = draftState(portal, type.type) === state;
+  const reads: Condition = isOfOwner ? { test: 'party', role: 'owner' } : read;
+  const turn = turnIn(portal, type, state);
+  if (isNever(turn)) return turn;
+  return { test: 'all', of: turn.test === 'always' ? [reads, update] : [reads, turn, update] };
+}
+
+/** `isTurnOf` as a condition. */
+export function turnIn(portal: Portal, { type }: RecordType, state: string): Condition {
+  const { waitsFor = null, isFinal = true } = portal.workflows[type]?.states[state] ?? {};
+  if (!Object.hasOwn(portal.workflows, type) || (!isFinal && waitsFor === null)) return { test: 'always' };
+  if (isFinal || waitsFor === null || waitsFor === 'children') return { test: 'any', of: [] };
+  if (waitsFor === 'office') {
+    const subject = { from: 'record', name: 'office' } as const;
+    return { test: 'compare', subject, operator: 'is', operand: { visitor: 'department' } };
+  }
+  if (!Object.hasOwn(portal.departments, waitsFor)) return { test: 'party', role: waitsFor };
+  const subject = { from: 'visitor', name: 'department' } as const;
+  return { test: 'compare', subject, operator: 'is', operand: { value: waitsFor } };
+}
+
 export interface Who {
   readonly name: string;
   /** One visitor for each combination of the relevant flags. */
