@@ -7,7 +7,6 @@ import { auditKeyPath, readAuditKey } from '../server/history/audit-key.ts';
 import { type AuditReport, verifyHistories } from '../server/audit/verify-histories.ts';
 import type { Database } from '../server/database/database.ts';
 import { withDatabase } from '../server/database/open-database.ts';
-import { explainFault } from '../server/kernel/explain-fault.ts';
 import { StartError } from '../server/process/start-error.ts';
 import { readSettings } from '../server/kernel/settings.ts';
 import { readArguments, refuse } from './arguments.ts';
@@ -35,17 +34,11 @@ interface AuditArguments {
 export async function audit(args: readonly string[]): Promise<number> {
   const words = parseWords(args);
   if (words === null) return refuse(usage);
-  try {
-    const settings = readSettings(process.env);
-    const key = await readAuditKey(settings);
-    if (key === null) return refuse(`There is no audit key in ${auditKeyPath(settings)}.\n`);
-    const published = (await Promise.all(words.logs.map(readLog))).flat();
-    return await withDatabase(settings, (database) => run(database, key, { words, published }));
-  } catch (error) {
-    const line = explainFault(error);
-    if (line === null) throw error;
-    return refuse(`${line}\n`);
-  }
+  const settings = readSettings(process.env);
+  const key = await readAuditKey(settings);
+  if (key === null) return refuse(`There is no audit key in ${auditKeyPath(settings)}.\n`);
+  const published = (await Promise.all(words.logs.map(readLog))).flat();
+  return withDatabase(settings, (database) => run(database, key, { words, published }));
 }
 
 function parseWords(args: readonly string[]): AuditArguments | null {

@@ -13,6 +13,8 @@ export interface CommandEntry {
   readonly load: () => Promise<CliCommand>;
   /** Continues when its output pipe is closed. */
   readonly isServer?: true;
+  /** Exit code 1 says something of the configuration, so a database that is away has another one. */
+  readonly exitCodeOfFault?: 2;
 }
 
 export const commands: Readonly<Record<string, CommandEntry>> = {
@@ -26,6 +28,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   },
   explain: {
     summary: 'say why somebody may open a page, take a step or read a record, and why something is asked',
+    exitCodeOfFault: 2,
     load: () => import('./explain/explain.ts').then(({ explain: run, usage }) => ({ run, usage })),
   },
   test: {
@@ -43,10 +46,12 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   },
   plan: {
     summary: 'say what a change of the configuration makes different, and for whom',
+    exitCodeOfFault: 2,
     load: () => import('./plan/plan.ts').then(({ plan: run, usage }) => ({ run, usage })),
   },
   replay: {
     summary: 'run recorded histories again on a changed configuration, and say what would go otherwise',
+    exitCodeOfFault: 2,
     load: () => import('./replay/replay.ts').then(({ replay: run, usage }) => ({ run, usage })),
   },
   diff: {
@@ -55,19 +60,23 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   },
   apply: {
     summary: 'put the configuration of a folder in force, without a restart',
+    exitCodeOfFault: 2,
     load: () => import('./apply/apply.ts').then(({ apply: run, usage }) => ({ run, usage })),
   },
   rollback: {
     summary: 'put an earlier version in force again: rollback 41',
+    exitCodeOfFault: 2,
     load: () => import('./apply/rollback.ts').then(({ rollback: run, usage }) => ({ run, usage })),
   },
   approve: {
     summary: 'approve a version that needs a second person: approve w3',
+    exitCodeOfFault: 2,
     load: () =>
       import('./apply/decide-waiting.ts').then(({ approve: run, usageOfApprove: usage }) => ({ run, usage })),
   },
   withdraw: {
     summary: 'take back a version that waits: withdraw w3',
+    exitCodeOfFault: 2,
     load: () =>
       import('./apply/decide-waiting.ts').then(({ withdraw: run, usageOfWithdraw: usage }) => ({
         run,
@@ -121,6 +130,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   },
   audit: {
     summary: 'check that the histories of records are complete: audit verify',
+    exitCodeOfFault: 2,
     load: () => import('./audit.ts').then(({ audit: run, usage }) => ({ run, usage })),
   },
   verify: {

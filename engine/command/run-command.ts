@@ -1,6 +1,6 @@
 /** Finds the requested command and runs it. */
 import { ignoreClosedPipe } from './closed-pipe.ts';
-import { commands } from './commands.ts';
+import { type CommandEntry, commands } from './commands.ts';
 
 /** @returns the exit code; 2 if the command is unknown */
 export async function runCommand([name = '', ...args]: readonly string[]): Promise<number> {
@@ -17,11 +17,11 @@ export async function runCommand([name = '', ...args]: readonly string[]): Promi
   const { run, usage: usageOfCommand } = await command.load();
   return isHelp || args.some((word) => helping.has(word))
     ? tell(usageOfCommand)
-    : runPlainly(() => run(args));
+    : runPlainly(() => run(args), command);
 }
 
 /** An error that an operator can correct is one line. Any other error is a defect and keeps its stack. */
-async function runPlainly(run: () => Promise<number>): Promise<number> {
+async function runPlainly(run: () => Promise<number>, { exitCodeOfFault }: CommandEntry): Promise<number> {
   try {
     return await run();
   } catch (error) {
@@ -29,7 +29,7 @@ async function runPlainly(run: () => Promise<number>): Promise<number> {
     const line = explainFault(error);
     if (line === null) throw error;
     process.stderr.write(`${line}\n`);
-    return exitCodeOf(error);
+    return exitCodeOfFault ?? exitCodeOf(error);
   }
 }
 

@@ -1,7 +1,6 @@
 /** What people say when they put a version in force: why, who, when, and who is told. */
 import { userInfo } from 'node:os';
 import { localTimeOf, momentOfLocalTime } from '../../portal/time/local-time.ts';
-import { explainFault } from '../../server/kernel/explain-fault.ts';
 import { refuse } from '../arguments.ts';
 import { type InForce, withInForce } from '../plan/read-in-force.ts';
 import {
@@ -54,17 +53,11 @@ function readOrder(
 
 /** Works on the version in force. @returns the exit code */
 export async function changing(work: (found: InForce) => Promise<number>): Promise<number> {
-  try {
-    const code = await withInForce(work);
-    return (
-      code ??
-      refuse(
-        'No configuration is in force in a database yet. Start the portal once: it puts its folder in force.\n',
-      )
-    );
-  } catch (error) {
-    const line = explainFault(error);
-    if (line === null) throw error;
-    return refuse(`${line}\n`);
-  }
+  const code = await withInForce(work);
+  return (
+    code ??
+    refuse(
+      'No configuration is in force in a database yet. Start the portal once: it puts its folder in force.\n',
+    )
+  );
 }

@@ -1,5 +1,4 @@
 /** `munisipyo explain`: why somebody may open a page, take a step, read or change a record, and why something is asked. */
-import { explainFault } from '../../server/kernel/explain-fault.ts';
 import { refuse } from '../arguments.ts';
 import { type ExplainSubject, type ExplainWords, readExplainWords, usage } from './explain-words.ts';
 
@@ -9,13 +8,7 @@ export { usage };
 export async function explain(args: readonly string[]): Promise<number> {
   const read = readExplainWords(args);
   if (read === null) return refuse(usage);
-  try {
-    return await answer(read.subject, read.words);
-  } catch (error) {
-    const line = explainFault(error);
-    if (line === null) throw error;
-    return refuse(`${line}\n`);
-  }
+  return answer(read.subject, read.words);
 }
 
 /** Each answer is loaded only when it is asked for: paths are explained in large numbers. */
