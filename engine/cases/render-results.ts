@@ -1,6 +1,13 @@
 /** Renders the results of tests: like a compiler for people, and as JUnit for machines. */
+import type { SourceFile } from '../config/source/source.ts';
+import type { Portal } from '../portal/model/portal.ts';
 import { countOfNoun } from '../portal/text/noun-count.ts';
-import type { TestResult } from './try-tests.ts';
+import { type TestResult, testsOf, tryTests } from './try-tests.ts';
+
+/** What the tests in these files expect and the configuration does not do; '' if all hold. */
+export function failuresOf(files: readonly SourceFile[], portal: Portal): string {
+  return renderFailures(tryTests(portal, testsOf(files, portal)).results);
+}
 
 /** Each failure with its place; '' if there are none. */
 export function renderFailures(results: readonly TestResult[]): string {

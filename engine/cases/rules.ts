@@ -1,6 +1,7 @@
 /** Names the rules that refuse something, so that a test can say by which one. */
 import { testsOf } from '../portal/conditions/possible.ts';
-import type { Condition, ConditionSubject } from '../portal/model/condition.ts';
+import { subjectText } from '../plan/condition-text.ts';
+import type { Condition } from '../portal/model/condition.ts';
 import type { FieldErrors } from '../portal/forms/form-verdict.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import type { Need } from '../portal/model/workflow.ts';
@@ -52,7 +53,7 @@ export function namesOfNeed({ condition }: Need): readonly string[] {
 function nameOfTest(test: Condition): string {
   switch (test.test) {
     case 'compare':
-      return nameOfSubject(test.subject);
+      return subjectText(test.subject);
     case 'party':
       return test.role;
     case 'children':
@@ -66,16 +67,6 @@ function nameOfTest(test: Condition): string {
     default:
       return test.test;
   }
-}
-
-function nameOfSubject(subject: ConditionSubject): string {
-  if (subject.from !== 'field') return subject.name;
-  const { ancestor, keys, lookup } = subject.path;
-  return [
-    ...(ancestor === null ? [] : [ancestor]),
-    ...keys,
-    ...(lookup === null ? [] : [lookup.column]),
-  ].join('.');
 }
 
 function sentencesOf(portal: Portal, refusal: Refusal): readonly string[] {

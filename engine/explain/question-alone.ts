@@ -4,11 +4,11 @@ import { asVisitorMeets } from '../config/logic/visitor-facts.ts';
 import { needsOthers } from '../portal/conditions/derived-values.ts';
 import { holds } from '../portal/conditions/evaluate.ts';
 import { recordOf } from '../portal/conditions/field-value.ts';
-import { type KnownTruth, testsOf } from '../portal/conditions/possible.ts';
+import type { KnownTruth } from '../portal/conditions/possible.ts';
 import type { RecordScope } from '../portal/conditions/scope.ts';
 import type { Condition, FieldPath } from '../portal/model/condition.ts';
 import { isMapping } from '../portal/values/is-mapping.ts';
-import { conditionText } from '../plan/condition-text.ts';
+import { conditionText, testsByText } from '../plan/condition-text.ts';
 import type { RuleQuestion } from './explanation.ts';
 
 /**
@@ -61,9 +61,9 @@ export function unaskedTests(
   given: GivenTruths,
 ): string[] {
   const type = portal.recordTypes[context.record.type];
-  const met =
-    type === undefined ? rules : rules.map((rule) => asVisitorMeets(rule, { portal, visitor, type }));
-  const asked = new Set([...rules, ...met].flatMap(testsOf).map(conditionText));
+  const asked = testsByText(rules, (rule) =>
+    type === undefined ? rule : asVisitorMeets(rule, { portal, visitor, type }),
+  );
   return [...given.keys()].filter((test) => !asked.has(test));
 }
 

@@ -1,4 +1,6 @@
 /** Writes conditions, durations and other values as an author would write them in YAML. */
+import { testsOf } from '../portal/conditions/possible.ts';
+import { isOwnUnit } from '../portal/workflow/record-offices.ts';
 import type {
   Condition,
   ConditionOf,
@@ -20,6 +22,18 @@ export function pathText({ ancestor, keys, lookup }: FieldPath): string {
     ...keys,
     ...(lookup === null ? [] : [lookup.column]),
   ].join('.');
+}
+
+/**
+ * The tests of the rules by their texts.
+ * @param meets a rule as a visitor meets it, whose tests may be named too
+ */
+export function testsByText(
+  rules: readonly Condition[],
+  meets: (rule: Condition) => Condition,
+): ReadonlyMap<string, Condition> {
+  const tests = [...rules, ...rules.map(meets)].flatMap(testsOf);
+  return new Map(tests.map((test) => [conditionText(test), test]));
 }
 
 /** @returns flow style, without the outer braces of a condition of several keys: `office: own, can: approve` */
@@ -69,13 +83,6 @@ export function conditionText(condition: Condition): string {
   }
 }
 
-/** `unit: own` also means the whole department if it has no units. */
-function isOwnUnit({ of: [unit, department, ...more] }: ConditionOf<'all' | 'any'>): boolean {
-  const isWhole =
-    department?.test === 'all' && conditionText(department).startsWith('office: own, department: ');
-  return more.length === 0 && isWhole && unit?.test === 'compare' && comparisonText(unit) === 'unit: own';
-}
-
 /** It may not share one map with others: a map has only one subject such as `field`. */
 function isNamed(condition: Condition): boolean {
   return (
@@ -99,10 +106,11 @@ function comparisonText({ subject, operator, operand, each }: ConditionOf<'compa
   }
   if (subject.from === 'flag' && operator === 'is' && 'value' in operand && operand.value === true)
     return `can: ${subject.name}`;
-  return `${subject.from}: ${subjectName(subject)}, ${operator}: ${value}${rows}`;
+  return `${subject.from}: ${subjectText(subject)}, ${operator}: ${value}${rows}`;
 }
 
-function subjectName(subject: ConditionSubject): string {
+/** Its name, or the path of an answer. */
+export function subjectText(subject: ConditionSubject): string {
   return subject.from === 'field' ? pathText(subject.path) : subject.name;
 }
 

@@ -1,12 +1,11 @@
 /** Writes the case that shows a changed right as a case of `munisipyo test`. */
-import { stringify } from 'yaml';
+import { writeYaml } from '../config/write-yaml.ts';
 import { asVisitorMeets, visibleIn } from '../config/logic/visitor-facts.ts';
-import { testsOf } from '../portal/conditions/possible.ts';
 import type { Condition } from '../portal/model/condition.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { addressOf, visitorOf } from '../portal/routing/visitors.ts';
 import { asksForm } from '../portal/workflow/transition.ts';
-import { conditionText } from './condition-text.ts';
+import { testsByText } from './condition-text.ts';
 import type { RightChange, RightWitness } from './compare-rights.ts';
 
 /** A file of tests with one case. */
@@ -44,7 +43,7 @@ export function witnessCase(after: Portal, change: RightChange, day: string): Wi
   };
   return {
     name: ['right', ...parts].join('-').replaceAll('.', '-'),
-    text: `# yaml-language-server: $schema=../../schemas/test.json\n${stringify(content, { lineWidth: 0 })}`,
+    text: `# yaml-language-server: $schema=../../schemas/test.json\n${writeYaml(content)}`,
   };
 }
 
@@ -75,11 +74,9 @@ function stepExpected(after: Portal, change: RightChange, isPermitted: boolean):
   const state = witness?.state ?? after.workflows[type]?.initial ?? '';
   const visitor = department === null ? null : visitorOf(after, department, witness?.flags);
   const rules = [taken.by ?? never, visibleIn(after, recordType, state)];
-  const met =
-    visitor === null
-      ? rules
-      : rules.map((rule) => asVisitorMeets(rule, { portal: after, visitor, type: recordType }));
-  const tests = new Map([...rules, ...met].flatMap(testsOf).map((test) => [conditionText(test), test]));
+  const tests = testsByText(rules, (rule) =>
+    visitor === null ? rule : asVisitorMeets(rule, { portal: after, visitor, type: recordType }),
+  );
   // Without answers the form would refuse the step, and the case would say nothing of the right.
   const [example] = asksForm(taken) ? recordType.examples : [];
   const record: Record<string, unknown> = { type, state, ...(example && { data: example }) };

@@ -4,7 +4,7 @@ import type { MessageTemplate } from '../locales/catalogue.ts';
 import { say } from '../portal/language/say.ts';
 import type { Condition, ConditionOf, Operator } from '../portal/model/condition.ts';
 import type { Portal } from '../portal/model/portal.ts';
-import { isOwnOffice } from '../portal/workflow/record-offices.ts';
+import { isOwnUnit } from '../portal/workflow/record-offices.ts';
 import { sayDuration } from '../portal/time/duration-words.ts';
 import {
   type ConditionRecord,
@@ -107,21 +107,6 @@ function ofTime(
     case 'unseen':
       return say(portal.words, conditionMessages.unseen);
   }
-}
-
-/** `unit: own` compares units, and lets the own office pass where it has none. */
-function isOwnUnit({ test, of }: ConditionOf<'all' | 'any'>): boolean {
-  const [unit, office] = of;
-  return (
-    test === 'any' &&
-    of.length === 2 &&
-    unit?.test === 'compare' &&
-    unit.subject.from === 'record' &&
-    unit.subject.name === 'unit' &&
-    'visitor' in unit.operand &&
-    office?.test === 'all' &&
-    office.of.some(isOwnOffice)
-  );
 }
 
 function joined(speech: ConditionSpeech, { test, of }: ConditionOf<'all' | 'any'>): string {

@@ -110,7 +110,7 @@ test('each case of a changed right can be explained as typed, and kept as a test
     });
   expect(plan('--keep-witness', '5')).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('is there already'),
+    stderr: expect.stringContaining('exists already'),
   });
   expect(run('test')).toMatchObject({
     status: 0,

@@ -1,12 +1,11 @@
 /** Keeps the case of a changed right as a test of the configuration, once it was tried. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { testsOf, tryTests } from '../../cases/try-tests.ts';
 import type { RightComparison } from '../../plan/compare-rights.ts';
 import type { PlannedPortal } from '../../plan/plan.ts';
 import { witnessCase } from '../../plan/witness-case.ts';
 import { localDate } from '../../portal/time/working-days.ts';
 import { refuse } from '../arguments.ts';
+import { keepTests } from './keep-tests.ts';
 
 /**
  * @param after its name is the folder of the configuration
@@ -25,19 +24,8 @@ export function keepWitness(
   if (typeof kept === 'string') return refuse(`${kept}\n`, 1);
   const name = `tests/${kept.name}.yaml`;
   const path = join(directory, name);
-  const { text } = kept;
-  const { results } = tryTests(portal, testsOf([{ path, name, text }], portal));
-  const failures = results.flatMap((one) => one.failures);
-  if (failures.length > 0) {
-    const because = failures.flatMap((one) => [one.message, ...one.because]).join('\n  ');
-    return refuse(
-      `The case does not hold as a test, because a test asks every rule of the step:\n  ${because}\n`,
-      1,
-    );
-  }
-  if (existsSync(path)) return refuse(`${path} is there already.\n`, 1);
-  mkdirSync(join(directory, 'tests'), { recursive: true });
-  writeFileSync(path, text, { flag: 'wx' });
+  const fault = keepTests(portal, { name, path, text: kept.text });
+  if (fault !== null) return refuse(`${fault}\n`, 1);
   process.stderr.write(`Written to ${path}. Say in its title why it must stay so.\n`);
   return 0;
 }

@@ -1,5 +1,5 @@
 /** The offices that the records of a type can be with. */
-import type { Condition } from '../model/condition.ts';
+import type { Condition, ConditionOf } from '../model/condition.ts';
 import type { Portal } from '../model/portal.ts';
 import type { RecordType } from '../model/record-type.ts';
 import { checklistType } from './new-records.ts';
@@ -11,6 +11,21 @@ export function isOwnOffice(atom: Condition): boolean {
     atom.subject.from === 'record' &&
     atom.subject.name === 'office' &&
     'visitor' in atom.operand
+  );
+}
+
+/** `unit: own` compares units, and lets the own office pass where it has none. */
+export function isOwnUnit({ test, of }: ConditionOf<'all' | 'any'>): boolean {
+  const [unit, office] = of;
+  return (
+    test === 'any' &&
+    of.length === 2 &&
+    unit?.test === 'compare' &&
+    unit.subject.from === 'record' &&
+    unit.subject.name === 'unit' &&
+    'visitor' in unit.operand &&
+    office?.test === 'all' &&
+    office.of.some(isOwnOffice)
   );
 }
 
