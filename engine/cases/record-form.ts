@@ -1,7 +1,6 @@
 /** The form of a record in memory, and whether its answers let somebody take a step now. */
-import { followsForm, type AnswerValidator } from '../portal/changes/record-answers.ts';
+import { followsForm, type AnswerValidator, withForm } from '../portal/changes/record-answers.ts';
 import { wholeFormErrors } from '../portal/changes/step-answers.ts';
-import { computeAnswers } from '../portal/forms/computed-answers.ts';
 import type { FieldErrors } from '../portal/forms/form-verdict.ts';
 import type { Visitor } from '../portal/model/department.ts';
 import type { Form } from '../portal/model/form.ts';
@@ -24,8 +23,7 @@ export interface ActContext {
 export function inForce({ records, visitor }: ActContext, context: RecordContext): RecordContext {
   const { record } = context;
   const form = followsForm(records.portal, record) ? records.currentForm(visitor, context) : null;
-  if (form === null) return context;
-  return { ...context, record: { ...record, form: form.hash, data: computeAnswers(form, record.data) } };
+  return form === null ? context : withForm(context, form);
 }
 
 /** The form that the answers of the record must fit; null: it has none. */

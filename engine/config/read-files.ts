@@ -147,6 +147,14 @@ export function shownPath(directory: string, name: string): string {
   return (isInside ? inside : path).split(sep).join('/');
 }
 
+/** Stored files, shown as if they were in this folder. */
+export function filesShownIn(
+  directory: string,
+  files: readonly Pick<SourceFile, 'name' | 'text'>[],
+): SourceFile[] {
+  return files.map(({ name, text }) => ({ path: shownPath(directory, name), name, text }));
+}
+
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ENOENT') return 'it does not exist';

@@ -1,6 +1,7 @@
 /** Puts a configuration in force in the database: shows its plan, adopts it for what is stored, and tells every server. */
-import { renderFailures } from '../../cases/render-results.ts';
-import { testsOf, tryTests } from '../../cases/try-tests.ts';
+import { failuresOf } from '../../cases/render-results.ts';
+import { sayRowFault } from '../../portal/model/edited-row.ts';
+import { sayNotAccepted } from '../plan/compile-version.ts';
 import { renderDiagnostics } from '../../config/diagnostics/render.ts';
 import { compileWithRows } from '../../config/edited-rows.ts';
 import { compileFolder } from '../../config/load.ts';
@@ -53,9 +54,7 @@ export async function portalInForce({ last }: InForce): Promise<Portal | number>
     proofs: false,
     additions: await loadExtensions(),
   });
-  if (before === null)
-    return refuse(`This engine does not accept version ${last.number}, which is in force.\n`, 1);
-  return before;
+  return before ?? refuse(`${sayNotAccepted(last.number)}\n`, 1);
 }
 
 /** Shows mistakes and the plan. @param before in force now @returns the exit code if there is no plan */
@@ -75,9 +74,7 @@ export async function planVersion(
   const { portal, faults } =
     rows.length === 0 ? { portal: alone, faults: [] } : compileWithRows(read.files, rows, { additions });
   if (portal === null) {
-    const told = faults
-      .map(({ lookup, value, message }) => `${lookup ?? ''} ${value ?? ''}: ${message}\n`)
-      .join('');
+    const told = faults.map((fault) => `${sayRowFault(fault)}\n`).join('');
     return refuse(`${told}${name} does not take rows that offices have kept.\n`, 1);
   }
   const sides = {
@@ -151,9 +148,4 @@ export async function applyWish(
     case 'refused':
       return refuse(`${sayObstacles(outcome.obstacles).join('\n')}\nNothing was changed.\n`, 1);
   }
-}
-
-/** What the tests of the configuration expect and it does not do, as `munisipyo test` reports it; empty: nothing. */
-function failuresOf(files: ReadFiles['files'], portal: Portal): string {
-  return renderFailures(tryTests(portal, testsOf(files, portal)).results);
 }

@@ -6,10 +6,9 @@ import { readFiles } from '../../config/read-files.ts';
 import { explainKind, subjectTypesOf } from '../../explain/explain-requirement.ts';
 import { parseAnswers, questionAlone, unaskedTests } from '../../explain/question-alone.ts';
 import { createWrittenRules } from '../../explain/written-rules.ts';
-import { formInForce } from '../../portal/changes/record-answers.ts';
+import { formInForce, withForm } from '../../portal/changes/record-answers.ts';
 import { wholeFormErrors } from '../../portal/changes/step-answers.ts';
 import type { RecordScope } from '../../portal/conditions/scope.ts';
-import { computeAnswers } from '../../portal/forms/computed-answers.ts';
 import type { FieldErrors } from '../../portal/forms/form-verdict.ts';
 import type { Condition } from '../../portal/model/condition.ts';
 import { signedOut } from '../../portal/model/department.ts';
@@ -106,9 +105,10 @@ function formErrorsOf({ portal, visitor, context }: RecordScope): FieldErrors {
   const form = formInForce(portal, context.record);
   if (form === null) return {};
   const special = specialFormOf(form, { portal, visitor }, context);
-  const data = computeAnswers(special, context.record.data);
-  const filled = { ...context, record: { ...context.record, data } };
-  return wholeFormErrors({ portal, context: filled, validate: createAnswerValidator() }, special);
+  return wholeFormErrors(
+    { portal, context: withForm(context, special), validate: createAnswerValidator() },
+    special,
+  );
 }
 
 function rulesInFolder() {

@@ -1,7 +1,5 @@
 /** Reads everything that an explanation needs of a stored record, without changing anything. */
-import { compileWithRows } from '../../config/edited-rows.ts';
-import { withCompileCache } from '../../config/cache/compile-cache.ts';
-import { shownPath } from '../../config/read-files.ts';
+import { filesShownIn } from '../../config/read-files.ts';
 import { createWrittenRules } from '../../explain/written-rules.ts';
 import type { RuleQuestion } from '../../explain/explanation.ts';
 import { questionOf } from '../../explain/question.ts';
@@ -26,6 +24,7 @@ import { readRecord } from '../../server/records/rows/read-record.ts';
 import { type ReadingRequest, requestContextOf } from '../../server/records/rows/record-desk.ts';
 import { loadExtensions } from '../load-extensions.ts';
 import { parseVisitor } from '../parse-visitor.ts';
+import { compileVersion } from '../plan/compile-version.ts';
 import { type InForce, withInForce } from '../plan/read-in-force.ts';
 import type { ExplainWords } from './explain-words.ts';
 
@@ -117,13 +116,10 @@ async function readInside(
 
 async function compileInForce({ client, last }: Inside) {
   const { configDirectory } = readSettings(process.env);
-  const files = last.files.map(({ name, text }) => ({ path: shownPath(configDirectory, name), name, text }));
+  const files = filesShownIn(configDirectory, last.files);
   const additions = await loadExtensions();
-  const rows = await readEditedRows(client);
-  const { portal } = withCompileCache(configDirectory, () => compileWithRows(files, rows, { additions }));
-  return portal === null
-    ? `This engine does not accept version ${last.number}, which is in force.`
-    : { portal, written: createWrittenRules(files) };
+  const portal = compileVersion(last, { files, rows: await readEditedRows(client), additions });
+  return typeof portal === 'string' ? portal : { portal, written: createWrittenRules(files) };
 }
 
 /** A form that is lost has no mistakes to tell: another rule refuses the record then. */

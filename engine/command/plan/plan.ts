@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { renderDiagnostics } from '../../config/diagnostics/render.ts';
 import { compileFolder, loadKept } from '../../config/load.ts';
 import type { PlannedPortal } from '../../plan/plan.ts';
-import { explainFault } from '../../server/kernel/explain-fault.ts';
 import { isFolder, refuse } from '../arguments.ts';
 import { loadExtensions } from '../load-extensions.ts';
+import { sayNotAccepted } from './compile-version.ts';
 import { askRecords } from './ask-records.ts';
 import { withInForce } from './read-in-force.ts';
 import { type ConfigurationSource, readSide, versionFiles } from './read-side.ts';
@@ -42,14 +42,8 @@ export async function plan(args: readonly string[]): Promise<number> {
     process.stdout.write(renderDiagnostics(diagnostics));
     return refuse(`${directory} has mistakes, so there is nothing to plan.\n`, 1);
   };
-  try {
-    const done = against === null ? await planInForce(words, source, readAfter) : null;
-    if (done !== null) return done;
-  } catch (error) {
-    const line = explainFault(error);
-    if (line === null) throw error;
-    return refuse(`${line}\n`);
-  }
+  const done = against === null ? await planInForce(words, source, readAfter) : null;
+  if (done !== null) return done;
   const before = await readSide(against ?? 'HEAD', source);
   if (typeof before === 'number') return before;
   const after = readAfter();
@@ -67,7 +61,7 @@ function planInForce(
     const { portal, diagnostics } = compileFolder(read, { proofs: false, additions });
     if (portal === null) {
       process.stdout.write(renderDiagnostics(diagnostics));
-      return refuse(`This engine does not accept version ${last.number}, which is in force.\n`, 1);
+      return refuse(`${sayNotAccepted(last.number)}\n`, 1);
     }
     const after = readAfter();
     if (typeof after === 'number') return after;

@@ -4,17 +4,17 @@ import { renderDiagnostics } from '../../config/diagnostics/render.ts';
 import { compileWithRows } from '../../config/edited-rows.ts';
 import { loadKept } from '../../config/load.ts';
 import { readFiles } from '../../config/read-files.ts';
-import type { SourceFile } from '../../config/source/source.ts';
 import type { Additions } from '../../extension/extension.ts';
+import { sayRowFault } from '../../portal/model/edited-row.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { renderReplay } from '../../replay/render-replay.ts';
 import { replayHistories } from '../../replay/replay-histories.ts';
 import type { Transaction } from '../../server/database/database.ts';
-import { explainFault } from '../../server/kernel/explain-fault.ts';
 import { type KeptConfiguration, readVersion } from '../../server/portals/config-files.ts';
 import { readEditedRows } from '../../server/portals/row-keeper.ts';
 import { isFolder, readArguments, refuse } from '../arguments.ts';
 import { loadExtensions } from '../load-extensions.ts';
+import { compileVersion } from '../plan/compile-version.ts';
 import { type InForce, withInForce } from '../plan/read-in-force.ts';
 import { isVersion } from '../plan/read-kept.ts';
 import { versionFiles } from '../plan/read-side.ts';
@@ -40,29 +40,24 @@ export async function replay(args: readonly string[]): Promise<number> {
   const words = readWords(args);
   if (typeof words === 'string') return refuse(`${words}\n${usage}`);
   const additions = await loadExtensions();
-  const { portal, diagnostics } = loadKept(words.directory, { additions });
+  // What only a proof finds is left to `check`: both sides are tried on what happened.
+  const { portal, diagnostics } = loadKept(words.directory, { proofs: false, additions });
   if (portal === null) {
     process.stdout.write(renderDiagnostics(diagnostics));
     return refuse(`${words.directory} has mistakes, so there is nothing to replay.\n`, 1);
   }
-  try {
-    const done = await withInForce((inForce) => replayOn(inForce, words, additions));
-    if (done !== null) return done;
-  } catch (error) {
-    const line = explainFault(error);
-    if (line === null) throw error;
-    return refuse(`${line}\n`);
-  }
+  const done = await withInForce((inForce) => replayOn(inForce, words, { additions, alone: portal }));
+  if (done !== null) return done;
   return refuse('No configuration is in force in a database, so there are no histories to replay.\n');
 }
 
-async function replayOn(inForce: InForce, words: ReplayArguments, additions: Additions): Promise<number> {
+async function replayOn(inForce: InForce, words: ReplayArguments, changed: ChangedFolder): Promise<number> {
   const { database, last, key } = inForce;
   const version = words.against === null ? last : await readVersion(database, key, words.against);
   if (typeof version === 'string') return refuse(`${version}\n`);
   const question = await database.transaction(async (client) => {
     await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-    const sides = await compileSides(client, { version, directory: words.directory, additions });
+    const sides = await compileSides(client, version, { ...changed, directory: words.directory });
     if (typeof sides === 'string') return sides;
     const histories = await readHistories(client, sides.before, words.last);
     const actors = await readActors(client, histories);
@@ -89,23 +84,27 @@ async function replayOn(inForce: InForce, words: ReplayArguments, additions: Add
   return found.differences.length === 0 ? 0 : 1;
 }
 
-interface SideSources {
-  readonly version: KeptConfiguration;
-  readonly directory: string;
+interface ChangedFolder {
   readonly additions: Additions;
+  /** With the rows of its files. */
+  readonly alone: Portal;
 }
 
 /** Both with the rows that offices keep today. */
-async function compileSides(client: Transaction, { version, directory, additions }: SideSources) {
+async function compileSides(
+  client: Transaction,
+  version: KeptConfiguration,
+  { directory, additions, alone }: ChangedFolder & Pick<ReplayArguments, 'directory'>,
+) {
   const rows = await readEditedRows(client);
-  const compile = (files: readonly SourceFile[]) =>
-    withCompileCache(directory, () => compileWithRows(files, rows, { additions })).portal;
-  const before = compile(versionFiles(version).files);
-  if (before === null) return `This engine does not accept version ${version.number}.`;
-  const after = compile(readFiles(directory).files);
-  if (after === null)
-    return `${directory} does not accept the rows that offices keep. "munisipyo plan" says why.`;
-  return { before, after };
+  const before = compileVersion(version, { files: versionFiles(version).files, rows, additions });
+  if (typeof before === 'string') return before;
+  if (rows.length === 0) return { before, after: alone };
+  const { files } = readFiles(directory);
+  const compiled = withCompileCache(directory, () => compileWithRows(files, rows, { additions }));
+  return compiled.portal === null
+    ? `${compiled.faults.map(sayRowFault).join('\n')}\n${directory} does not accept the rows that offices keep.`
+    : { before, after: compiled.portal };
 }
 
 /** The parsed options, or an error message. */

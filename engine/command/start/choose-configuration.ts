@@ -1,8 +1,8 @@
 /** Chooses the configuration for a start: that of the folder or, in production, the last one in force. */
 import type { KeyObject } from 'node:crypto';
-import { readFiles, shownPath } from '../../config/read-files.ts';
+import { filesShownIn, readFiles } from '../../config/read-files.ts';
 import type { SourceFile } from '../../config/source/source.ts';
-import type { EditedRow, RowFault } from '../../portal/model/edited-row.ts';
+import { type EditedRow, type RowFault, sayRowFault } from '../../portal/model/edited-row.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Database } from '../../server/database/database.ts';
 import { newestChange, readEditedRows } from '../../server/portals/row-keeper.ts';
@@ -164,9 +164,7 @@ async function withRows(
     return compiled.portal;
   });
   if (portal !== null) return portal;
-  const told = faults.map(({ lookup, value, message }) =>
-    `${lookup ?? ''} ${value ?? ''}: ${message}`.trim(),
-  );
+  const told = faults.map(sayRowFault);
   throw new StartError(`The configuration does not take rows that offices have kept.\n${told.join('\n')}`);
 }
 
@@ -176,7 +174,7 @@ async function compileLast(
   last: KeptConfiguration,
 ): Promise<Configuration> {
   const { configDirectory } = settings;
-  const files = last.files.map(({ name, text }) => ({ path: shownPath(configDirectory, name), name, text }));
+  const files = filesShownIn(configDirectory, last.files);
   let told = '';
   const portal = await cache.portal(['last', files], async () => {
     const { compilePortal } = await import('../../config/compile.ts');

@@ -1,7 +1,7 @@
 /** Puts an edited configuration into force while the server runs. If it is broken, the old one stays. */
 import { renderDiagnostics } from '../../config/diagnostics/render.ts';
 import { watchPortal } from '../../config/watch.ts';
-import type { RowFault } from '../../portal/model/edited-row.ts';
+import { type RowFault, sayRowFault } from '../../portal/model/edited-row.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { LiveApplication } from '../../server/kernel/create-application.ts';
 import { newestChange } from '../../server/portals/row-keeper.ts';
@@ -150,8 +150,7 @@ async function putInForce(
     if (faults.length === 0) {
       return { isInForce: true, line: `The configuration in ${directory} changed and is in force.` };
     }
-    const reasons = faults.map(({ lookup, value, message }) => `${lookup ?? ''} ${value ?? ''}: ${message}`);
-    return refuse(reasons, 'does not take rows that offices have kept');
+    return refuse(faults.map(sayRowFault), 'does not take rows that offices have kept');
   } catch (error) {
     return refuse([String(error)], 'could not be put in force');
   }

@@ -1,5 +1,5 @@
 /** Serves each version that somebody puts in force with a command, as soon as the database has it. */
-import { shownPath } from '../../config/read-files.ts';
+import { filesShownIn } from '../../config/read-files.ts';
 import type { SourceFile } from '../../config/source/source.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { isAwayError } from '../../server/database/availability.ts';
@@ -139,11 +139,7 @@ async function compileFiles(
   compiler: CompilerThread,
   kept: readonly ConfigFile[],
 ): Promise<PreparedVersion> {
-  const files = kept.map(({ name, text }) => ({
-    path: shownPath(settings.configDirectory, name),
-    name,
-    text,
-  }));
+  const files = filesShownIn(settings.configDirectory, kept);
   const rows = await readEditedRows(database);
   const { portal, faults } = await compiler.withRows(files, rows);
   if (portal === null) throw new Error(faults[0]?.message ?? 'it is not sound');

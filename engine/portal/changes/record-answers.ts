@@ -4,13 +4,13 @@ import { message, type Message } from '../../locales/message.ts';
 import { may, recordTypeOf, verifiedFields } from '../access/access.ts';
 import type { RecordScope } from '../conditions/scope.ts';
 import type { Answers } from '../forms/form-conditions.ts';
-import { computationIn } from '../forms/computed-answers.ts';
+import { computationIn, computeAnswers } from '../forms/computed-answers.ts';
 import { daysOf, type FormDays } from '../forms/form-days.ts';
 import { propertiesOf } from '../forms/form-levels.ts';
 import type { FieldErrors } from '../forms/form-verdict.ts';
 import type { Form } from '../model/form.ts';
 import type { Portal } from '../model/portal.ts';
-import type { PortalRecord } from '../model/record.ts';
+import type { PortalRecord, RecordContext } from '../model/record.ts';
 import { mappingOf } from '../values/is-mapping.ts';
 import { asksForm } from '../workflow/transition.ts';
 
@@ -42,6 +42,15 @@ function mayBeIncomplete(portal: Portal, record: PortalRecord): boolean {
 export function followsForm(portal: Portal, record: PortalRecord): boolean {
   const isProfile = record.owner !== null && (recordTypeOf(portal, record.type)?.account ?? null) !== null;
   return isProfile || isUnsent(portal, record);
+}
+
+/**
+ * The record with this form and the answers that it computes. The form may compute answers since the record was saved,
+ * or from other questions.
+ */
+export function withForm(context: RecordContext, form: Form): RecordContext {
+  const { record } = context;
+  return { ...context, record: { ...record, form: form.hash, data: computeAnswers(form, record.data) } };
 }
 
 /** The answers that the form has. The others are answers of transitions, stored beside them. */

@@ -19,3 +19,8 @@ export interface RowFault {
   readonly column: string | null;
   readonly message: string;
 }
+
+/** `line-of-business bakery: …` */
+export function sayRowFault({ lookup, value, message }: RowFault): string {
+  return `${[lookup, value].filter((one) => one !== null).join(' ')}: ${message}`;
+}

@@ -1,7 +1,6 @@
 /** Decides which form a record uses, and stores the forms that records refer to. */
 import type { Form } from '../../../portal/model/form.ts';
-import { computeAnswers } from '../../../portal/forms/computed-answers.ts';
-import { followsForm, formInForce } from '../../../portal/changes/record-answers.ts';
+import { followsForm, formInForce, withForm } from '../../../portal/changes/record-answers.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import { rulesRemoved } from '../../http/errors.ts';
@@ -52,10 +51,8 @@ export async function withFormInForce(request: ReadingRequest, stored: StoredRec
   const form = currentForm(request, context);
   // A record with answers keeps its form even if its type no longer has one, because steps need the form.
   if (form === null) return stored;
-  // The form may compute answers since the record was saved, or from other questions.
-  const data = computeAnswers(form, context.record.data);
-  if (form.hash === context.record.form && data === context.record.data) return stored;
+  const current = withForm(context, form);
+  if (form.hash === context.record.form && current.record.data === context.record.data) return stored;
   await keepForm(request, form);
-  const record = { ...context.record, form: form.hash, data };
-  return { ...stored, context: { ...context, record } };
+  return { ...stored, context: current };
 }

@@ -1,0 +1,33 @@
+/** Compiles a version of the database with the rows that offices keep today. */
+import { withCompileCache } from '../../config/cache/compile-cache.ts';
+import { compileWithRows } from '../../config/edited-rows.ts';
+import type { SourceFile } from '../../config/source/source.ts';
+import type { Additions } from '../../extension/extension.ts';
+import type { EditedRow } from '../../portal/model/edited-row.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import { readSettings } from '../../server/kernel/settings.ts';
+import type { KeptConfiguration } from '../../server/portals/config-files.ts';
+
+interface VersionSources {
+  readonly files: readonly SourceFile[];
+  readonly rows: readonly EditedRow[];
+  readonly additions: Additions;
+}
+
+/**
+ * Nothing is proved again: a version was proved before it came into force. It has a compile cache of its own, so that
+ * the folder keeps what was found about its files.
+ * @returns a sentence if this engine does not accept the version
+ */
+export function compileVersion(
+  { number }: Pick<KeptConfiguration, 'number'>,
+  { files, rows, additions }: VersionSources,
+): Portal | string {
+  const { configDirectory } = readSettings(process.env);
+  const compile = () => compileWithRows(files, rows, { additions });
+  return withCompileCache(`${configDirectory}, in force`, compile).portal ?? sayNotAccepted(number);
+}
+
+export function sayNotAccepted(number: number): string {
+  return `This engine does not accept version ${number}.`;
+}
