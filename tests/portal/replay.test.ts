@@ -180,3 +180,63 @@ test('steps that never end refuse the step, or do not happen', () => {
   const late = `  wait: { from: lent, to: refused, trigger: { after: 1 day } }\n${betweenStates('refused', 'returned')}`;
   expect(replay(library(), library([loans, steps, `${late}${steps}`]), lent)).toEqual(same);
 });
+
+/** The trainer did it to the seminar. */
+const done = (day: number, what: string, values: Readonly<Record<string, unknown>> = {}): ReplayEvent => ({
+  record: 'S',
+  at: on(day),
+  account: 'trainer',
+  department: 'bfp',
+  what,
+  detail: {},
+  entries: sealValues(new Map(Object.entries(values))),
+});
+
+const invitation = (owner: string) =>
+  blankRecord('seminar-invitation', { id: owner, parent: 'S', owner, state: 'invited', createdAt: on(6) });
+
+test('people whom a step chose by a list are those for whom it created records', () => {
+  const { portal } = compileFolder(readFiles('config'), { proofs: false });
+  if (portal === null) throw new Error('The municipality is not sound.');
+  const owners = { trainer: 'bfp', ana: 'establishment', ben: 'establishment' };
+  const people = new Map(
+    Object.entries(owners).flatMap(([account, department]) => {
+      const visitor = visitorOf(portal, department);
+      return visitor === null ? [] : [[personKey(portal, account, department), { ...visitor, account }]];
+    }),
+  );
+  const data = {
+    title: 'Fire safety',
+    topic: 'How to keep exits clear.',
+    starts_at: '2027-02-06T01:00:00.000Z',
+    ends_at: '2027-02-06T05:00:00.000Z',
+    place: 'Municipal hall',
+    seats: 2,
+  };
+  const seminar = blankRecord('seminar', { id: 'S', state: 'open', owner: 'trainer', office: 'bfp' });
+  const question = (invited: readonly string[]) => ({
+    histories: [
+      {
+        records: [seminar, ...invited.map(invitation)],
+        events: [
+          done(
+            4,
+            'created',
+            Object.fromEntries(Object.entries(data).map(([key, one]) => [`data.${key}`, one])),
+          ),
+          done(5, 'announce'),
+          done(6, 'invite', { 'detail.input.pick': { state: 'released' } }),
+        ],
+        documents: new Map(),
+      },
+    ],
+    before: { portal, people },
+    after: { portal, people },
+    accounts: new Map(
+      Object.entries(owners).map(([account, department]) => [account, { account, department }]),
+    ),
+    until: on(9),
+  });
+  expect(replayHistories(question(['ana', 'ben']))).toEqual(same);
+  expect(replayHistories(question([])).obstacles).toMatchObject([{ reason: 'choice' }]);
+});
