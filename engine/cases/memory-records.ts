@@ -1,7 +1,7 @@
 /** Records in memory, in the place of a database. Everything about them is decided by the code that the server uses. */
 import { may } from '../portal/access/access.ts';
 import {
-  type HeldDocument,
+  type OwnedDocument,
   isOfRelated,
   isRelated,
   relatedScopeOf,
@@ -291,7 +291,7 @@ export class MemoryRecords {
   }
 
   /** What was issued until now, newest first. */
-  #issued(): readonly HeldDocument[] {
+  #issued(): readonly OwnedDocument[] {
     const own = [...this.#members.values()].flatMap(({ record, documents }) =>
       documents.map((document) => ({ document, record: record.id, owner: record.owner })),
     );

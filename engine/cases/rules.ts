@@ -1,6 +1,6 @@
 /** Names the rules that refuse something, so that a test can say by which one. */
 import { testsOf } from '../portal/conditions/possible.ts';
-import { subjectText } from '../plan/condition-text.ts';
+import { subjectText } from '../portal/conditions/path-text.ts';
 import type { Condition } from '../portal/model/condition.ts';
 import type { FieldErrors } from '../portal/forms/form-verdict.ts';
 import type { Portal } from '../portal/model/portal.ts';

@@ -14,7 +14,8 @@ import type {
 import { contextOfChild } from '../portal/model/record.ts';
 import type { DerivedValue } from '../portal/model/record-type.ts';
 import { valueShown } from '../portal/text/tell.ts';
-import { operandText, pathText } from '../plan/condition-text.ts';
+import { pathText } from '../portal/conditions/path-text.ts';
+import { operandText } from '../plan/condition-text.ts';
 import type { ReadValue, RuleQuestion } from './explanation.ts';
 
 /** The most records or answers that one test lists. */

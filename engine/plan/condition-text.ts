@@ -1,27 +1,12 @@
 /** Writes conditions, durations and other values as an author would write them in YAML. */
+import { pathText, subjectText } from '../portal/conditions/path-text.ts';
 import { testsOf } from '../portal/conditions/possible.ts';
 import { isOwnUnit } from '../portal/workflow/record-offices.ts';
-import type {
-  Condition,
-  ConditionOf,
-  ConditionSubject,
-  Duration,
-  FieldPath,
-  Operand,
-} from '../portal/model/condition.ts';
+import type { Condition, ConditionOf, Duration, Operand } from '../portal/model/condition.ts';
 
 /** `3 working days` */
 export function durationText({ amount, unit }: Duration): string {
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
-}
-
-/** `application.lines.line.groups` */
-export function pathText({ ancestor, keys, lookup }: FieldPath): string {
-  return [
-    ...(ancestor === null ? [] : [ancestor]),
-    ...keys,
-    ...(lookup === null ? [] : [lookup.column]),
-  ].join('.');
 }
 
 /**
@@ -107,11 +92,6 @@ function comparisonText({ subject, operator, operand, each }: ConditionOf<'compa
   if (subject.from === 'flag' && operator === 'is' && 'value' in operand && operand.value === true)
     return `can: ${subject.name}`;
   return `${subject.from}: ${subjectText(subject)}, ${operator}: ${value}${rows}`;
-}
-
-/** Its name, or the path of an answer. */
-export function subjectText(subject: ConditionSubject): string {
-  return subject.from === 'field' ? pathText(subject.path) : subject.name;
 }
 
 /** The value, or where it is read. */

@@ -2,7 +2,8 @@
 import { isMapping } from '../portal/values/is-mapping.ts';
 import type { Condition, Duration, FieldPath } from '../portal/model/condition.ts';
 import type { ConfigurationChange, KeyChange } from './change.ts';
-import { conditionText, durationText, pathText, valueText } from './condition-text.ts';
+import { pathText } from '../portal/conditions/path-text.ts';
+import { conditionText, durationText, valueText } from './condition-text.ts';
 
 /** One line for each key: `asked when: always → field: area, above: 100`. */
 export function sayKeys({ keys }: Pick<ConfigurationChange, 'keys'>): readonly string[] {

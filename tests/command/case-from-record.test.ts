@@ -94,7 +94,7 @@ test('a draft that lacks an answer cannot be sent, and its case says so', { time
 
 test(
   'an unknown record, a file that exists and a missing database are refused',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     expect(run('test', '--from', 'L-1999-00001')).toEqual({
       status: 1,

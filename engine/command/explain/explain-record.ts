@@ -21,7 +21,12 @@ import {
   writeExplanation,
 } from './answers.ts';
 import type { ExplainSubject, ExplainWords } from './explain-words.ts';
-import { readQuestion, type RecordChoice, type RecordLine, type StoredQuestion } from './read-question.ts';
+import {
+  readQuestion,
+  type RecordChoice,
+  type RecordAndAncestors,
+  type StoredQuestion,
+} from './read-question.ts';
 
 type RecordSubject = Extract<ExplainSubject, { of: 'record' | 'requirement' }>;
 
@@ -40,7 +45,7 @@ export async function explainRecord(subject: RecordSubject, words: ExplainWords)
 }
 
 /** A kind applies to a record above its own, whose columns and records below decide it. */
-function subjectOfKind(portal: Portal, name: string, line: RecordLine): PortalRecord | string {
+function subjectOfKind(portal: Portal, name: string, line: RecordAndAncestors): PortalRecord | string {
   const kind = Object.hasOwn(portal.kinds, name) ? portal.kinds[name] : undefined;
   if (kind === undefined) return sayNoKind(name, Object.keys(portal.kinds));
   return (

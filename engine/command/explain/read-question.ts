@@ -41,10 +41,10 @@ export interface StoredQuestion {
 }
 
 /** A record and those above it, nearest first. */
-export type RecordLine = readonly [PortalRecord, ...PortalRecord[]];
+export type RecordAndAncestors = readonly [PortalRecord, ...PortalRecord[]];
 
 /** Chooses the record of the line that the question is about, or says in a sentence why there is none. */
-export type RecordChoice = (portal: Portal, line: RecordLine) => PortalRecord | string;
+export type RecordChoice = (portal: Portal, line: RecordAndAncestors) => PortalRecord | string;
 
 interface QuestionOptions {
   /** Answers that the person may not read are hidden. */

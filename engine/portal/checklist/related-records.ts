@@ -48,7 +48,7 @@ export function isRelated(
 }
 
 /** A document, the record to which it was issued, and the owner of that record. */
-export interface HeldDocument {
+export interface OwnedDocument {
   readonly document: IssuedDocument;
   readonly record: string;
   readonly owner: string | null;
@@ -61,7 +61,7 @@ export interface HeldDocument {
 export function isOfRelated(
   { owner }: RelatedScope,
   related: Pick<RelatedRecord, 'record' | 'parties'>,
-  held: HeldDocument,
+  held: OwnedDocument,
 ): boolean {
   if (held.document.state !== 'valid') return false;
   if (held.record === related.record.id) return true;
