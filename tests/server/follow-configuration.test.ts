@@ -2,9 +2,11 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CompilerThread, createCompilerThread } from '../../engine/command/start/compiler-thread.ts';
 import { filesWithRows } from '../../engine/command/start/files-with-rows.ts';
+import { retryFolder } from '../../engine/command/start/retry-folder.ts';
 import { followConfiguration } from '../../engine/command/start/follow-configuration.ts';
 import { loadPortal } from '../../engine/config/load.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
@@ -132,4 +134,37 @@ test('schemas for editors that somebody asked for follow what is saved', async (
   expect(JSON.parse(readFileSync(join(schemas, 'names.json'), 'utf8')).$defs.department.enum).toEqual([
     'desk',
   ]);
+});
+
+test('in production a folder that was refused comes into force once nothing is in its way', async () => {
+  await end();
+  said.length = 0;
+  await createAccount(database, {
+    department: 'archive',
+    username: 'clerk@room.example',
+    name: 'A clerk',
+    password: 'kettle ladder cloud',
+  });
+  save('Print Room');
+  const { portal } = await loadPortal(directory);
+  const reasons = 'There is 1 account of the department "archive", which the configuration no longer has.';
+  const files = filesWithRows(directory);
+  const instead = { number: 1, reasons };
+  const stop = retryFolder(application, { files, compiler, say, portal, instead, waits: [10, 20] });
+  await expect.poll(() => said.length).toBe(1);
+  expect(application.folderRefusal()).toContain('version 1 is served');
+  expect(application.configurationFault()).toBe(null);
+  await database.query(`DELETE FROM accounts WHERE username = 'clerk@room.example'`);
+  await expect.poll(() => application.portal().title).toBe('Print Room');
+  expect(application.folderRefusal()).toBe(null);
+  expect(said).toEqual([
+    expect.stringContaining(reasons),
+    expect.stringContaining('changed and is in force'),
+  ]);
+  // It is no longer followed.
+  save('Letter Room');
+  await sleep(300);
+  expect(application.portal().title).toBe('Print Room');
+  await stop();
+  end = async () => {};
 });

@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chown, cp, lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ensureBuilt } from '../../engine/command/start/build-browser.ts';
 import { startCluster } from '../../engine/server/database/embedded/cluster.ts';
@@ -169,6 +170,19 @@ test('in production a broken folder is not served: the last configuration in for
   expect(instead.output()).toContain('portal/unknown-login');
   expect(instead.output()).toContain('The portal serves version 1, the last one that was in force.');
   expect(await (await fetch(instead.address)).text()).toContain('<title>Reading Room');
+  const readiness = await fetch(`${instead.address}/readyz`);
+  expect(readiness.status).toBe(200);
+  expect(await readiness.json()).toMatchObject({
+    notes: { configuration: expect.stringContaining('refused') },
+  });
+  // Once its cause is gone, the folder comes into force without a restart. Later changes wait for the next one.
+  const title = async () => /<title>([^<]*)/.exec(await (await fetch(instead.address)).text())?.[1];
+  await writeFile(file, text.replace(/^title: .*$/m, 'title: Map Room'));
+  await expect.poll(title, { timeout: 20_000 }).toContain('Map Room');
+  expect(await (await fetch(`${instead.address}/readyz`)).json()).toMatchObject({ notes: {} });
+  await writeFile(file, text.replace(/^title: .*$/m, 'title: Card Room'));
+  await sleep(1500);
+  expect(await title()).toContain('Map Room');
 });
 
 test('after a kill the next start takes the database over with all that it held', async () => {

@@ -21,8 +21,14 @@ export interface StartConfiguration {
   /** Hash of the configuration without these rows. */
   readonly read: string;
   readonly files: FilesWithRows;
-  /** The version that is served instead of the folder; null: the folder is served. */
-  readonly instead: number | null;
+  /** What is served instead of the folder; null: the folder is, or somebody decided otherwise. */
+  readonly instead: InsteadOfFolder | null;
+}
+
+export interface InsteadOfFolder {
+  readonly number: number;
+  /** Why the folder cannot be served. */
+  readonly reasons: string;
 }
 
 /**
@@ -107,7 +113,7 @@ async function chooseLast(sources: ConfigurationSources, refusal: StartError): P
       `${[...reasons, ...notes].join('\n')}\nThe configuration in ${settings.configDirectory} cannot be put in force. ` +
         `The portal serves version ${last.number}, the last one ${which}.`,
     );
-    return { ...chosen, instead: last.number };
+    return { ...chosen, instead: { number: last.number, reasons: refusal.message } };
   } catch (error) {
     if (error instanceof StartError) throw new StartError([...reasons, error.message].join('\n'));
     throw error;

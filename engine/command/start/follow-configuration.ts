@@ -21,59 +21,67 @@ export interface FollowOptions {
   readonly say: (line: string) => void;
   /** Milliseconds before the next attempt to put a configuration into force: the first wait, and the longest. */
   readonly waits?: readonly [first: number, longest: number];
+  /** Receives why the files are not in force, or null: they are. Left out: the application's own. */
+  readonly note?: (fault: string | null) => void;
+  /** True: nothing is put in force any more. Left out: it goes on until it is stopped. */
+  readonly isOver?: () => Promise<boolean>;
+  /** A configuration that was refused before, and why. */
+  readonly refused?: { readonly portal: Portal | null; readonly reasons: string };
 }
 
 /** @returns a function that stops following. */
 export function followConfiguration(
   application: LiveApplication,
-  { files, compiler, current, say, waits = [1000, 60_000] }: FollowOptions,
+  options: FollowOptions,
 ): () => Promise<void> {
+  const { compiler, current, say, refused, note = application.noteConfiguration } = options;
   const { configDirectory } = application.settings;
-  const activation = createActivation({ application, files, say, waits });
+  const activation = createActivation(application, { ...options, note });
   const watching = watchPortal(configDirectory, {
     current,
     compile: () => compiler.folder(configDirectory),
     onPortal: (portal, diagnostics) => activation.wish(portal, renderDiagnostics(diagnostics)),
     onRefused(diagnostics) {
-      application.noteConfiguration('the files are broken: an earlier configuration is in force');
+      note('the files are broken: an earlier configuration is in force');
       activation.forget();
       say(
         `${renderDiagnostics(diagnostics)}The configuration in ${configDirectory} is broken: the one before stays.`,
       );
     },
     onFailure(error) {
-      application.noteConfiguration('the files could not be compiled: an earlier configuration is in force');
+      note('the files could not be compiled: an earlier configuration is in force');
       say(`The configuration in ${configDirectory} could not be compiled: ${String(error)}`);
     },
   });
+  if (refused !== undefined && refused.portal !== null) activation.wish(refused.portal, '', refused.reasons);
   return async () => {
     watching.close();
     await activation.end();
   };
 }
 
-interface ActivationOptions {
-  readonly application: LiveApplication;
-  readonly files: FilesWithRows;
-  readonly say: (line: string) => void;
-  readonly waits: readonly [first: number, longest: number];
-}
-
 interface Activation {
-  /** Puts the portal into force, now or as soon as possible. */
-  wish(portal: Portal, told: string): void;
+  /**
+   * Puts the portal into force, now or as soon as possible.
+   * @param reasons why it was refused before, which is not said again; null: it was not
+   */
+  wish(portal: Portal, told: string, reasons?: string | null): void;
   /** Cancels the pending attempt. */
   forget(): void;
   end(): Promise<void>;
 }
 
 /** Retries until it succeeds or another configuration is saved: the obstacle is in the database and may go away. */
-function createActivation({
-  application,
-  files,
-  say,
-  waits: [first, longest],
-}: ActivationOptions): Activation {
+function createActivation(
+  application: LiveApplication,
+  {
+    files,
+    say,
+    note,
+    waits: [first, longest] = [1000, 60_000],
+    isOver = async () => false,
+  }: FollowOptions & Required<Pick<FollowOptions, 'note'>>,
+): Activation {
   // One at a time, in the order in which they were saved.
   let last: Promise<void> = Promise.resolve();
   let wished: Portal | null = null;
@@ -83,23 +91,23 @@ function createActivation({
     clearTimeout(timer);
   };
   const attempt = async (portal: Portal, said: string | null, wait: number): Promise<void> => {
-    if (portal !== wished) return;
-    const { isInForce, line } = await putInForce(application, { portal, files });
-    application.noteConfiguration(isInForce ? null : REFUSED);
+    if (portal !== wished || (await isOver())) return;
+    const { isInForce, reasons, line } = await putInForce(application, { portal, files });
+    note(isInForce ? null : REFUSED);
     // The obstacle is reported once.
-    if (line !== said) say(line);
+    if (isInForce || reasons !== said) say(line);
     if (isInForce) await refreshSchemas(application, { portal, say });
     if (isInForce || portal !== wished) return;
     timer = setTimeout(() => {
-      last = last.then(() => attempt(portal, line, Math.min(wait * 2, longest)));
+      last = last.then(() => attempt(portal, reasons, Math.min(wait * 2, longest)));
     }, wait);
   };
   return {
-    wish(portal, told) {
+    wish(portal, told, reasons = null) {
       forget();
       wished = portal;
       if (told !== '') say(told.trimEnd());
-      last = last.then(() => attempt(portal, null, first));
+      last = last.then(() => attempt(portal, reasons, first));
     },
     forget,
     async end() {
@@ -129,6 +137,8 @@ async function refreshSchemas(
 
 interface FollowResult {
   readonly isInForce: boolean;
+  /** Why not. */
+  readonly reasons: string;
   /** For the person who saved it. */
   readonly line: string;
 }
@@ -140,6 +150,7 @@ async function putInForce(
   const directory = application.settings.configDirectory;
   const refuse = (reasons: readonly string[], why: string): FollowResult => ({
     isInForce: false,
+    reasons: reasons.join('\n'),
     line: [...reasons, `The configuration in ${directory} ${why}: the one before stays.`].join('\n'),
   });
   try {
@@ -148,7 +159,8 @@ async function putInForce(
     if (!isClear(obstacles)) return refuse(sayObstacles(obstacles), 'would lose or strand what is stored');
     const faults = await layRows(application, { portal, files });
     if (faults.length === 0) {
-      return { isInForce: true, line: `The configuration in ${directory} changed and is in force.` };
+      const line = `The configuration in ${directory} changed and is in force.`;
+      return { isInForce: true, reasons: '', line };
     }
     return refuse(faults.map(sayRowFault), 'does not take rows that offices have kept');
   } catch (error) {

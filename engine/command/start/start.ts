@@ -25,6 +25,7 @@ import { createCompilerThread } from './compiler-thread.ts';
 import { followConfiguration } from './follow-configuration.ts';
 import { applyWhatIsDue } from './apply-due.ts';
 import { followVersions } from './follow-versions.ts';
+import { retryFolder } from './retry-folder.ts';
 import { listenForStop } from './stop-request.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -92,13 +93,17 @@ async function run(settings: Settings, closers: Closers, signal: AbortSignal): P
   closers.push(applyWhatIsDue(application, say));
   const hints: string[] = [];
   await openDemonstration(application, (line) => hints.push(line));
+  if (instead !== null) {
+    const refused = folder instanceof StartError ? null : folder.portal;
+    closers.push(retryFolder(application, { files, compiler, say, portal: refused, instead }));
+  }
   if (!settings.isProduction)
     closers.push(followConfiguration(application, { files, compiler, current: read, say }));
   const server = await createServer(application);
   const note: Note = (level, fields, message) => server.log[level](fields, message);
   closers.push(() => anchorNow(application, note));
   closers.push(() => closeServer(server));
-  if (instead !== null) server.log.warn({ version: instead }, 'the folder cannot be put in force');
+  if (instead !== null) server.log.warn({ version: instead.number }, 'the folder cannot be put in force');
   await listen(server, settings);
   const log = (error: unknown): void => server.log.error({ err: error }, 'work of the queue');
   closers.push(openJobs(application, log, note));

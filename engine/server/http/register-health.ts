@@ -21,7 +21,10 @@ export function registerHealth(server: FastifyInstance, application: Application
     return reply
       .code(isReady ? 200 : 503)
       .header('Cache-Control', 'no-store')
-      .send({ checks });
+      .send({
+        checks,
+        notes: application.folderRefusal() === null ? {} : { configuration: application.folderRefusal() },
+      });
   });
   // Fails at once, because waiting for a connection would only add to the delay.
   server.addHook('onRequest', async (request) => {

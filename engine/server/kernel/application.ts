@@ -29,6 +29,8 @@ export interface Application {
   switching(): Promise<void> | null;
   /** Why the files in CONFIG_DIR are not in force, or null: they are. */
   configurationFault(): string | null;
+  /** Why another version than that of the folder is served; null: the folder's is. */
+  folderRefusal(): string | null;
   /** The current time. All code that counts days or stores moments uses it. */
   now(): Date;
   /** Puts the lookup rows that offices maintain in force; left out if the portal was not compiled from files. */

@@ -24,6 +24,8 @@ export interface LiveApplication extends Application {
   switchTo(switching: Promise<void>): void;
   /** Records why the files are not in force, or null: they are. */
   noteConfiguration(fault: string | null): void;
+  /** Records why another version than that of the folder is served, or null: the folder's is. */
+  noteFolder(refusal: string | null): void;
 }
 
 export interface ApplicationParts {
@@ -51,6 +53,7 @@ export async function createApplication(parts: ApplicationParts): Promise<LiveAp
   const secret = await loadSecrets(database);
   const listeners = new Set<(portal: Portal) => void>();
   let fault: string | null = null;
+  let refusal: string | null = null;
   let switching: Promise<void> | null = null;
   const versions = new WeakMap<Portal, Version>();
   const versionOf = (portal: Portal): Version => {
@@ -111,8 +114,12 @@ export async function createApplication(parts: ApplicationParts): Promise<LiveAp
       });
     },
     configurationFault: () => fault,
+    folderRefusal: () => refusal,
     noteConfiguration(found) {
       fault = found;
+    },
+    noteFolder(found) {
+      refusal = found;
     },
   };
 }

@@ -167,6 +167,7 @@ function deskOf(
     portal: inForce,
     switching: () => null,
     configurationFault: () => null,
+    folderRefusal: () => null,
     versionOf: () => version,
     auditKey: testAuditKey,
     onPortalChange: () => () => {},
