@@ -4,14 +4,16 @@ import type { Portal } from '../portal/model/portal.ts';
 import { isMapping } from '../portal/values/is-mapping.ts';
 import type { Action, ConfigurationChange, KeyChange } from './change.ts';
 import { earlierNames, withLaterNames } from './renamed-subjects.ts';
+import { type RenamedPages, renamedPages } from './renamed-pages.ts';
 import { type RenamedStates, renamedStates, withRenamedStates } from './renamed-states.ts';
 import { type PlanSubject, type SubjectKind, subjectKinds, subjectsOf } from './subjects.ts';
 
 /** @returns every difference, ordered by kind of subject and as the later configuration has them */
 export function comparePortals(before: Portal, after: Portal): readonly ConfigurationChange[] {
   const renamed = renamedStates(before, after);
-  const earlierName = earlierNames(after);
-  const later = withLaterNames(after);
+  const pages = renamedPages(before, after);
+  const earlierName = earlierNames(after, pages);
+  const later = withLaterNames(after, pages);
   const [old, now] = [byName(subjectsOf(before)), byName(subjectsOf(after))];
   const states = new Map(
     [...renamed].flatMap(([type, names]) =>
@@ -26,7 +28,7 @@ export function comparePortals(before: Portal, after: Portal): readonly Configur
     const isMoved = from !== key && old.has(from) && !old.has(key);
     const earlier = old.get(isMoved ? from : key);
     if (isMoved) left.add(from);
-    const read = earlier && readAnew(earlier, { renamed, later });
+    const read = earlier && readAnew(earlier, { renamed, later, pages });
     return changeOf(read, subject, isMoved && other?.isRenamed === true);
   });
   const lost = [...old].flatMap(([key, subject]) =>
@@ -41,15 +43,30 @@ export function comparePortals(before: Portal, after: Portal): readonly Configur
 interface LaterNames {
   readonly renamed: RenamedStates;
   readonly later: (value: unknown) => unknown;
+  readonly pages: RenamedPages;
 }
 
 /** With the names of the later configuration. */
-function readAnew(subject: PlanSubject, { renamed, later }: LaterNames): PlanSubject {
+function readAnew(subject: PlanSubject, { renamed, later, pages }: LaterNames): PlanSubject {
   const { type } = subject;
   const value = later(
     renamed.size === 0 ? subject.value : withRenamedStates(subject.value, { type, renamed }),
   );
-  return { ...subject, value: value as PlanSubject['value'] };
+  const read = value as PlanSubject['value'];
+  return { ...subject, value: subject.kind === 'page' ? pageAnew(subject.name, read, pages) : read };
+}
+
+function pageAnew(
+  earlier: string,
+  page: PlanSubject['value'],
+  { names, pathOf }: RenamedPages,
+): PlanSubject['value'] {
+  const { path } = page;
+  return {
+    ...page,
+    name: names.get(earlier) ?? earlier,
+    ...(typeof path === 'string' && { path: pathOf(path) }),
+  };
 }
 
 function byName(subjects: readonly PlanSubject[]): Map<string, PlanSubject> {

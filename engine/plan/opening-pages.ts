@@ -1,6 +1,7 @@
 /** Which pages open or close for which departments. A change far away, such as in a group, can do that. */
 import { openingDepartments } from '../portal/routing/visitors.ts';
 import { successionsOf } from '../portal/succession/succeed-record.ts';
+import { renamedPages } from './renamed-pages.ts';
 import type { Portal } from '../portal/model/portal.ts';
 
 /** Departments by name of the page. */
@@ -13,7 +14,9 @@ export interface OpeningChange {
 /** Judged by the demonstration accounts, which have every flag at its default. */
 export function openingChanges(before: Portal, after: Portal): readonly OpeningChange[] {
   const { departments } = successionsOf(after);
-  const [was, is] = [openings(before), openings(after)];
+  const { names } = renamedPages(before, after);
+  const was = new Map(Array.from(openings(before), ([page, keys]) => [names.get(page) ?? page, keys]));
+  const is = openings(after);
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((page) => {
     const old = new Set(was.get(page)?.map((key) => departments.get(key) ?? key));
     const now = new Set(is.get(page));

@@ -3,6 +3,7 @@ import type { NamedKind } from '../portal/model/place.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { ownerKinds } from '../portal/succession/names-in.ts';
 import { isMapping } from '../portal/values/is-mapping.ts';
+import type { RenamedPages } from './renamed-pages.ts';
 import type { PlanSubject, SubjectKind } from './subjects.ts';
 
 /** How a plan calls what data hangs on; roles are told with their record type. */
@@ -27,7 +28,11 @@ export interface EarlierName {
 }
 
 /** @returns the earlier name of a subject; null: it had the same */
-export function earlierNames(after: Portal): (subject: PlanSubject) => EarlierName | null {
+export function earlierNames(
+  after: Portal,
+  pages: RenamedPages,
+): (subject: PlanSubject) => EarlierName | null {
+  const earlierPages = new Map(Array.from(pages.names, ([from, to]) => [to, from]));
   const direct = new Map<string, string>();
   const owners: (readonly [from: string, to: string])[] = [];
   for (const { kind, name, successor } of after.formerNames) {
@@ -37,6 +42,8 @@ export function earlierNames(after: Portal): (subject: PlanSubject) => EarlierNa
     if (ownerKinds.has(kind)) owners.push([name, successor]);
   }
   return ({ kind, name, formerly = null }) => {
+    const page = kind === 'page' ? earlierPages.get(name) : undefined;
+    if (page !== undefined) return { name: page, isRenamed: false };
     const own = direct.get(`${kind}\n${name}`) ?? formerly;
     const found = own ?? name;
     const owner = owners.find(
@@ -51,12 +58,13 @@ export function earlierNames(after: Portal): (subject: PlanSubject) => EarlierNa
 const mentioned: ReadonlySet<NamedKind> = new Set(['department', 'type', 'kind', 'document', 'lookup']);
 
 /** @returns the value with the later names, where it mentions earlier ones */
-export function withLaterNames(after: Portal): (value: unknown) => unknown {
-  const names = new Map(
-    after.formerNames.flatMap(({ kind, name, successor }) =>
+export function withLaterNames(after: Portal, pages: RenamedPages): (value: unknown) => unknown {
+  const names = new Map([
+    ...pages.names,
+    ...after.formerNames.flatMap(({ kind, name, successor }) =>
       successor !== null && mentioned.has(kind) ? [[name, successor] as const] : [],
     ),
-  );
+  ]);
   if (names.size === 0) return (value) => value;
   const walk = (value: unknown): unknown => {
     if (typeof value === 'string') return names.get(value) ?? value;

@@ -53,13 +53,14 @@ test('what waits for its time comes into force by itself, unless another change 
 }, 300_000);
 
 test('what is said is looked at before the files: a time, an address, the name of what waits', () => {
-  const apply = (...words: string[]) => refusal('apply', '--message', 'Never.', ...words);
-  expect(apply('--at', '2020-01-01T00:00')).toBe('2020-01-01T00:00 in Europe/Lisbon is over already.\n');
-  expect(apply('--at', 'tomorrow')).toContain('is not a time such as');
-  expect(apply('--at', '2099-03-29T01:30')).toBe(
+  expect(refusal(...never, '--at', '2020-01-01T00:00')).toBe(
+    '2020-01-01T00:00 in Europe/Lisbon is over already.\n',
+  );
+  expect(refusal(...never, '--at', 'tomorrow')).toContain('is not a time such as');
+  expect(refusal(...never, '--at', '2099-03-29T01:30')).toBe(
     '2099-03-29T01:30 does not exist in Europe/Lisbon: the clocks go forward over it. Choose another time.\n',
   );
-  expect(apply('--mail', 'ana')).toBe('"ana" is not an e-mail address.\n');
+  expect(refusal(...never, '--mail', 'ana')).toBe('"ana" is not an e-mail address.\n');
   // A number is that of a version, which nobody can approve.
   for (const words of [
     ['approve', '1', '--plan'],
@@ -97,6 +98,8 @@ test('where two people decide, a second one has to approve', async () => {
     portal.run('approve', /It waits as (w\d+)/.exec(last.stdout)?.[1] ?? '', '--author', 'Ben').status,
   ).toBe(0);
 });
+
+const never = ['apply', '--message', 'Never.'];
 
 /** @returns what a command says that shows nothing else */
 function refusal(...words: string[]): string {

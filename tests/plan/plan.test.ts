@@ -144,3 +144,23 @@ test('a fee that changes is told with what the examples pay before and after', (
     "
   `);
 });
+
+test('a renamed department is told once, without the pages and rules that follow it', () => {
+  const said: Edits = { 'departments/counter.yaml': ['kind: office', 'kind: office\nformerly: desk'] };
+  const portal = editedPortal(directory, said, (name, text) => [
+    name.replace('desk', 'counter'),
+    // What people read stays.
+    text.replace('aliases: [counter]\n', '').replaceAll(/(?<!at the |Lending )\bdesk\b/g, 'counter'),
+  ]);
+  const plan = planChange({ name: 'HEAD', portal: library }, { name: 'config', portal }, '2026-11-27');
+  expect(renderPlan(plan)).toBe(`Plan from HEAD to config
+
+Departments
+  > counter "Lending desk", earlier desk
+      aliases: - counter
+      area: /desk → /counter
+
+Plan: > 1 renamed.
+The records were not asked: this compares the two configurations alone.
+`);
+});
