@@ -85,7 +85,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   },
   versions: {
     summary: 'list the configurations that were in force, or prune the files of old ones',
-    load: () => import('./plan/versions.ts').then(({ versions: run, usage }) => ({ run, usage })),
+    load: () => import('./apply/versions.ts').then(({ versions: run, usage }) => ({ run, usage })),
   },
   show: {
     summary: 'list the files of a version, or write one or all of them: show 41 [FILE]',

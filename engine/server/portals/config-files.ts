@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import type { Queryable } from '../database/database.ts';
 import type { AppliedVersion } from './applied-versions.ts';
-import { sayPruned, textsLock } from './pruned-versions.ts';
+import { textsLock } from './pruned-versions.ts';
 import { fingerprintOf } from '../history/audit-key.ts';
 import { canonical, type Version } from '../history/event-chain.ts';
 
@@ -126,6 +126,14 @@ export async function readVersion(
   return pruned === undefined
     ? `There are no files of a version ${number} of the configuration.`
     : sayPruned(number, pruned.at.toISOString());
+}
+
+/** @param at ISO date-time */
+function sayPruned(number: number, at: string): string {
+  return (
+    `The files of version ${number} were pruned on ${at.slice(0, 10)}, as the rule "versions.keepFiles" in portal.yaml says. ` +
+    'Its number, hash and plan are kept: see "munisipyo versions".'
+  );
 }
 
 /** @returns a sentence if the seal or a file does not match */

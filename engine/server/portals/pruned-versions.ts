@@ -2,7 +2,7 @@
 import type { Duration } from '../../portal/model/condition.ts';
 import type { Database, Queryable } from '../database/database.ts';
 
-export interface Pruned {
+export interface PruningResult {
   /** Numbers of the versions that lost their files. */
   readonly versions: readonly number[];
   /** How many texts no version needed any more, and their bytes as they were stored. */
@@ -19,7 +19,7 @@ export interface Pruned {
 export function pruneVersions(
   database: Database,
   { keepFiles, isTrial = false }: { readonly keepFiles: Duration; readonly isTrial?: boolean },
-): Promise<Pruned> {
+): Promise<PruningResult> {
   return database.transaction(async (client) => {
     await client.query('SAVEPOINT pruning');
     const pruned = await pruneIn(client, keepFiles);
@@ -42,7 +42,7 @@ const pruning = `INSERT INTO pruned_versions (version)
 const deleting = `DELETE FROM config_files WHERE hash NOT IN (SELECT hash FROM needed_config_files)
   RETURNING length(body) AS bytes`;
 
-async function pruneIn(client: Queryable, { amount, unit }: Duration): Promise<Pruned> {
+async function pruneIn(client: Queryable, { amount, unit }: Duration): Promise<PruningResult> {
   const rows = await client.query<{ version: number }>(pruning, [`${amount} ${unit}`]);
   // Whoever stores a version meanwhile must not count on a text that goes.
   await client.query(`SELECT pg_advisory_xact_lock(${textsLock})`);
@@ -56,11 +56,3 @@ async function pruneIn(client: Queryable, { amount, unit }: Duration): Promise<P
 
 /** Shared by whoever stores texts, until what needs them is committed. */
 export const textsLock = `hashtext('config_files')`;
-
-/** @param at ISO date-time */
-export function sayPruned(number: number, at: string): string {
-  return (
-    `The files of version ${number} were pruned on ${at.slice(0, 10)}, as the rule "versions.keepFiles" in portal.yaml says. ` +
-    'Its number, hash and plan are kept: see "munisipyo versions".'
-  );
-}

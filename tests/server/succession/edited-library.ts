@@ -2,8 +2,7 @@
 import type { ConfigFile } from '../../../engine/server/portals/config-files.ts';
 
 /** What the original calls so, and may be renamed. */
-export const renamable = ['question', 'asked', 'lent', 'step', 'clock', 'department', 'kind', 'row'] as const;
-export type Renamable = (typeof renamable)[number];
+export type Renamable = 'question' | 'asked' | 'lent' | 'step' | 'clock' | 'department' | 'kind' | 'row';
 
 export interface EditedLibrary {
   /** Newest first. The last one is the original's. */

@@ -3,9 +3,9 @@ import type { ListedVersion } from '../../server/portals/config-files.ts';
 import { listVersions } from '../../server/portals/config-files.ts';
 import { countOfNoun } from '../../portal/text/noun-count.ts';
 import { listWished, waitingName, type WishedVersion } from '../../server/portals/wished-versions.ts';
-import { prune } from '../apply/prune.ts';
+import { prune } from './prune.ts';
 import { readArguments, refuse } from '../arguments.ts';
-import { asking } from './read-kept.ts';
+import { asking } from '../plan/read-kept.ts';
 
 export const usage = `Usage: munisipyo versions [--waiting] [--json]
        munisipyo versions --prune [--dry-run]
