@@ -135,7 +135,9 @@ export async function applyWish(
   switch (outcome.is) {
     case 'applied':
       process.stdout.write(
-        `Version ${outcome.number} is in force. To take it back: munisipyo rollback ${last.number} --message "…"\n`,
+        outcome.number === last.number
+          ? `Version ${last.number} is in force as before. From now on, servers in production serve what is applied, not their folder.\n`
+          : `Version ${outcome.number} is in force. To take it back: munisipyo rollback ${last.number} --message "…"\n`,
       );
       return 0;
     case 'same':
