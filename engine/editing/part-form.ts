@@ -1,7 +1,7 @@
 /** Makes the form of a part from the grammar: its questions, with the names in force as choices, and its parts. */
 import { type DeclaredNames, type NameKind, nameKinds } from '../config/grammar/declared-names.ts';
-import { keyMessages } from '../locales/editing-keys.ts';
 import { editingMessages } from '../locales/editing.ts';
+import { keyWords } from '../locales/editing-words.ts';
 import { say, type Words } from '../portal/language/say.ts';
 import type { JsonSchema } from '../portal/model/form.ts';
 import { mappingOf } from '../portal/values/is-mapping.ts';
@@ -96,7 +96,7 @@ function schemaLike(value: unknown): JsonSchema {
   return { type: typeof value === 'number' ? ['number', 'string'] : 'string' };
 }
 
-interface AskedPart {
+interface AskedKey {
   readonly name: string;
   readonly part: PartSchema;
   readonly value: unknown;
@@ -104,7 +104,7 @@ interface AskedPart {
 }
 
 function questionOf(
-  { name, part, value, isRequired }: AskedPart,
+  { name, part, value, isRequired }: AskedKey,
   { words, names }: FormSurroundings,
 ): PartQuestion {
   const shape = shapeOf(part, value);
@@ -163,10 +163,14 @@ function isLongText(name: string, value: unknown): boolean {
   return longTexts.has(name) || String(value ?? '').length > 60;
 }
 
-type Choice = readonly [value: string, title: string];
+type NamedChoice = readonly [value: string, title: string];
 
 /** A value that is no choice any more stays one until somebody changes it. */
-function choicesOf(schema: JsonSchema, present: readonly unknown[], names: DeclaredNames): readonly Choice[] {
+function choicesOf(
+  schema: JsonSchema,
+  present: readonly unknown[],
+  names: DeclaredNames,
+): readonly NamedChoice[] {
   const listed: readonly unknown[] = Array.isArray(schema['enum']) ? schema['enum'] : [];
   const kinds = [schema['x-names']].flat().filter(isNameKind);
   const choices = new Map<string, string>(listed.map((one) => [String(one), '']));
@@ -185,8 +189,7 @@ function helpOf({ description }: JsonSchema): string | null {
 
 /** What people call a key of the grammar. A key that somebody chose is its own title. */
 export function titleOfKey(words: Words, key: string): string {
-  const name = key.replace(/^ui:(.)/, (_, first: string) => `ui${first.toUpperCase()}`);
-  const known = Object.hasOwn(keyMessages, name) ? keyMessages[name as keyof typeof keyMessages] : undefined;
+  const known = Object.hasOwn(keyWords, key) ? keyWords[key] : undefined;
   return known === undefined ? key : say(words, known);
 }
 

@@ -30,14 +30,14 @@ export interface EditedFiles {
   readonly language: string;
 }
 
-export interface PartAddress {
+interface PartAddress {
   readonly file: string;
   /** JSON Pointer. */
   readonly at: string;
 }
 
 /** `gone`: there is no such part; `changed`: it is another since the caller read it. */
-export type EditRefusal = 'gone' | 'changed';
+type EditRefusal = 'gone' | 'changed';
 
 export type EditResult<T> =
   { readonly value: T } | { readonly refused: EditRefusal } | { readonly faults: AnswerFaults };
@@ -64,7 +64,7 @@ export interface Workshop {
   ): EditResult<ChangedFile & { readonly at: string }>;
 }
 
-export interface ChangedFile {
+interface ChangedFile {
   /** Its name. */
   readonly file: string;
   readonly text: string;

@@ -17,7 +17,7 @@ import { isMapping } from '../../portal/values/is-mapping.ts';
 import type { YamlPath } from './edit-yaml.ts';
 import { NumberText, render, renderEntry, renderPair, renderScalar } from './render-value.ts';
 
-interface TextEdit {
+interface TextSplice {
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -66,11 +66,11 @@ export function exchangeEntries(text: string, path: YamlPath, index: number): st
   );
 }
 
-function apply(text: string, { start, end, text: inserted }: TextEdit): string {
+function apply(text: string, { start, end, text: inserted }: TextSplice): string {
   return text.slice(0, start) + inserted + text.slice(end);
 }
 
-function nextEdit(text: string, path: YamlPath, value: unknown): TextEdit | null {
+function nextEdit(text: string, path: YamlPath, value: unknown): TextSplice | null {
   const { contents } = parseDocument(text);
   let node: unknown = contents;
   let isBetween = false;
@@ -90,7 +90,7 @@ function nest([key, ...below]: YamlPath, value: unknown): Readonly<Record<string
   return { [String(key)]: below.length === 0 ? value : nest(below, value) };
 }
 
-function additionTo(text: string, node: unknown, added: Readonly<Record<string, unknown>>): TextEdit {
+function additionTo(text: string, node: unknown, added: Readonly<Record<string, unknown>>): TextSplice {
   const [[key, value] = ['', null]] = Object.entries(added);
   if (!isMap(node)) throw new TypeError(`There is no mapping for "${key}".`);
   return addition(text, node, { key, value, after: null });
@@ -103,7 +103,7 @@ interface WantedValue {
 }
 
 /** The first edit that brings the node closer to the value; null: it has the value. */
-function difference(text: string, node: unknown, { value, isBetween }: WantedValue): TextEdit | null {
+function difference(text: string, node: unknown, { value, isBetween }: WantedValue): TextSplice | null {
   if (isSame(node, value)) return null;
   const isInner = isBetween || isFlow(node);
   if (isMap(node) && isMapping(value)) return mapDifference(text, node, { value, isBetween: isInner });
@@ -115,7 +115,7 @@ function mapDifference(
   text: string,
   map: YAMLMap,
   { value, isBetween }: WantedValue & { readonly value: Readonly<Record<string, unknown>> },
-): TextEdit | null {
+): TextSplice | null {
   let after: string | null = null;
   for (const [key, one] of Object.entries(value)) {
     const pair = pairOf(map, key);
@@ -134,7 +134,7 @@ function listDifference(
   text: string,
   list: YAMLSeq,
   { value: values, isBetween }: WantedValue & { readonly value: readonly unknown[] },
-): TextEdit | null {
+): TextSplice | null {
   const { items } = list;
   const start = items.findIndex((item, index) => index >= values.length || !isSame(item, values[index]));
   if (start === -1) return insertion(text, list, { index: items.length, value: values[items.length] });
@@ -154,7 +154,7 @@ interface AddedPair {
   readonly after: string | null;
 }
 
-function addition(text: string, map: YAMLMap, { key, value, after }: AddedPair): TextEdit {
+function addition(text: string, map: YAMLMap, { key, value, after }: AddedPair): TextSplice {
   const pair = (after === null ? null : pairOf(map, after)) ?? map.items.at(-1);
   if (pair === undefined) {
     const [start, end] = rangeOf(text, map);
@@ -171,7 +171,7 @@ function addition(text: string, map: YAMLMap, { key, value, after }: AddedPair):
   return insertLines(text, rangeOf(text, lastNodeOf(pair))[1], `${renderPair(key, value, indent)}\n`, indent);
 }
 
-function insertLines(text: string, offset: number, lines: string, indent: number): TextEdit {
+function insertLines(text: string, offset: number, lines: string, indent: number): TextSplice {
   const at = lineEnd(text, offset);
   const isOpen = at === text.length && !text.endsWith('\n');
   return { start: at, end: at, text: `${isOpen ? '\n' : ''}${' '.repeat(indent)}${lines}` };
@@ -181,7 +181,7 @@ function insertion(
   text: string,
   list: YAMLSeq,
   { index, value }: { readonly index: number; readonly value: unknown },
-): TextEdit {
+): TextSplice {
   const next = list.items[index];
   const last = list.items.at(-1);
   if (!isNode(last)) {
@@ -203,7 +203,7 @@ function insertion(
   return { start, end: start, text: `${' '.repeat(indent)}${renderEntry(value, indent)}\n` };
 }
 
-function removal(text: string, parent: unknown, step: string | number): TextEdit {
+function removal(text: string, parent: unknown, step: string | number): TextSplice {
   if (isSeq(parent)) {
     const node = parent.items[Number(step)] as Node;
     if (parent.items.length === 1) return emptied(text, parent, '[]');
@@ -222,12 +222,12 @@ function removal(text: string, parent: unknown, step: string | number): TextEdit
   return toEdit([start, rangeOf(text, next.key as Node)[0]]);
 }
 
-function toEdit([start, end]: readonly [number, number]): TextEdit {
+function toEdit([start, end]: readonly [number, number]): TextSplice {
   return { start, end, text: '' };
 }
 
 /** An empty list or mapping is written behind its key. */
-function emptied(text: string, node: YAMLMap | YAMLSeq, empty: string): TextEdit {
+function emptied(text: string, node: YAMLMap | YAMLSeq, empty: string): TextSplice {
   const [start, end] = rangeOf(text, node);
   if (node.flow) return { start, end, text: empty };
   const behind = text.slice(0, withCommentsAbove(text, lineStart(text, start))).trimEnd().length;
@@ -236,14 +236,14 @@ function emptied(text: string, node: YAMLMap | YAMLSeq, empty: string): TextEdit
 }
 
 /** With the comma behind it, or else with the one before it. */
-function removedFromFlow(text: string, [start, end]: readonly [number, number]): TextEdit {
+function removedFromFlow(text: string, [start, end]: readonly [number, number]): TextSplice {
   const behind = /^\s*,\s*/.exec(text.slice(end));
   if (behind !== null) return { start, end: end + behind[0].length, text: '' };
   const before = /,\s*$/.exec(text.slice(0, start));
   return { start: start - (before?.[0].length ?? 0), end, text: '' };
 }
 
-function replacement(text: string, node: unknown, { value, isBetween }: WantedValue): TextEdit {
+function replacement(text: string, node: unknown, { value, isBetween }: WantedValue): TextSplice {
   if (!isNode(node)) return { start: 0, end: text.length, text: `${render(value)}\n` };
   const [start, end] = rangeOf(text, node);
   if (isScalar(node) && !isCollection(value)) {
@@ -257,7 +257,7 @@ function replacement(text: string, node: unknown, { value, isBetween }: WantedVa
 }
 
 /** A key without a value. */
-function emptyValue(text: string, { key }: Pair, value: unknown): TextEdit {
+function emptyValue(text: string, { key }: Pair, value: unknown): TextSplice {
   const at = text.indexOf(':', rangeOf(text, key as Node)[1]) + 1;
   return { start: at, end: at, text: ` ${render(value)}` };
 }

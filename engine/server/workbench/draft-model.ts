@@ -8,10 +8,10 @@ import { renderPlan } from '../../plan/render-plan.ts';
 import type { Application } from '../kernel/application.ts';
 import type { EditingDesk } from '../kernel/editing-desk.ts';
 import { listWished } from '../portals/wished-versions.ts';
-import type { Draft } from './drafts.ts';
+import type { ConfigurationDraft } from './drafts.ts';
 
 interface DescribedDraft {
-  readonly draft: Draft;
+  readonly draft: ConfigurationDraft;
   readonly inForce: number;
   /** Of the reader. */
   readonly username: string;

@@ -2,7 +2,7 @@
 import type { DraftFiles } from '../../editing/draft-files.ts';
 import type { Queryable } from '../database/database.ts';
 
-export interface Draft {
+export interface ConfigurationDraft {
   /** The version that its changes were made against. */
   readonly base: number;
   readonly files: DraftFiles;
@@ -14,10 +14,11 @@ export interface Draft {
 const columns = `base, files, revision, planned_revision AS "plannedRevision", planned_version AS "plannedVersion"`;
 
 /** @returns null: nothing is changed */
-export async function readDraft(client: Queryable, account: string): Promise<Draft | null> {
-  const [row] = await client.query<Draft>(`SELECT ${columns} FROM configuration_drafts WHERE account = $1`, [
-    account,
-  ]);
+export async function readDraft(client: Queryable, account: string): Promise<ConfigurationDraft | null> {
+  const [row] = await client.query<ConfigurationDraft>(
+    `SELECT ${columns} FROM configuration_drafts WHERE account = $1`,
+    [account],
+  );
   return row ?? null;
 }
 
@@ -28,7 +29,7 @@ export async function readDraft(client: Queryable, account: string): Promise<Dra
 export async function writeDraft(
   client: Queryable,
   account: string,
-  { base, files, revision }: Pick<Draft, 'base' | 'files' | 'revision'>,
+  { base, files, revision }: Pick<ConfigurationDraft, 'base' | 'files' | 'revision'>,
 ): Promise<void> {
   if (Object.keys(files).length === 0) {
     await client.query('DELETE FROM configuration_drafts WHERE account = $1', [account]);

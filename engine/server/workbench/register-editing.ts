@@ -15,7 +15,7 @@ import { changeOwnAccount, type OwnEvent } from '../own-account/change-own-accou
 import { doorOf } from '../records/change/open-door.ts';
 import { requireSession } from '../sessions/register-sessions.ts';
 import { describeDraft, folderNameOf, touchedFiles } from './draft-model.ts';
-import { type Draft, notePlanned, readDraft, writeDraft } from './drafts.ts';
+import { type ConfigurationDraft, notePlanned, readDraft, writeDraft } from './drafts.ts';
 import { mayEdit } from './register-workbench.ts';
 import { approveWaiting, orderDraft, planDraft, withdrawWaiting } from './run-draft.ts';
 
@@ -24,15 +24,24 @@ const mostFiles = 100;
 /** Characters of one file: what the compiler accepts. */
 const longestFile = 512 * 1024;
 
-const none: Draft = { base: 0, files: {}, revision: 0, plannedRevision: null, plannedVersion: null };
+const none: ConfigurationDraft = {
+  base: 0,
+  files: {},
+  revision: 0,
+  plannedRevision: null,
+  plannedVersion: null,
+};
 
 export function registerEditing(server: FastifyInstance, application: Application): void {
   const { database, editing: desk } = application;
   if (desk === undefined) return;
   const inForce = (): number => application.versionOf(application.portal()).number;
-  const draftOf = async (request: FastifyRequest): Promise<Draft> =>
+  const draftOf = async (request: FastifyRequest): Promise<ConfigurationDraft> =>
     (await readDraft(database, accountOf(request))) ?? none;
-  const editedFiles = (request: FastifyRequest, { files }: Pick<Draft, 'files'>): EditedFiles => ({
+  const editedFiles = (
+    request: FastifyRequest,
+    { files }: Pick<ConfigurationDraft, 'files'>,
+  ): EditedFiles => ({
     base: desk.files(),
     edited: Object.fromEntries(Object.entries(files).map(([name, { text }]) => [name, text])),
     language: languageOf(application, request),
@@ -47,8 +56,8 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
   /** Writes the draft with its event, unless another call has changed it meanwhile. */
   const keep = (
     request: FastifyRequest,
-    draft: Draft,
-    next: Pick<Draft, 'base' | 'files'>,
+    draft: ConfigurationDraft,
+    next: Pick<ConfigurationDraft, 'base' | 'files'>,
     event: OwnEvent,
   ) =>
     changeOwnAccount({ application, request, account: accountOf(request) }, async (client) => {
@@ -59,7 +68,7 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
     });
   const keepText = async (
     request: FastifyRequest,
-    draft: Draft,
+    draft: ConfigurationDraft,
     name: string,
     text: string,
   ): Promise<void> => {
@@ -81,14 +90,14 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
       answer: await work(client),
     }));
   /** @throws HttpError 409: the files that it changes are others now */
-  const currentDraft = async (request: FastifyRequest): Promise<Draft> => {
+  const currentDraft = async (request: FastifyRequest): Promise<ConfigurationDraft> => {
     const draft = await draftOf(request);
     const isStale = touchedFiles(draft.files, desk.files()).length > 0;
     if (isStale)
       throw impossible('draft-stale', message(editingMessages.changedMeanwhile, { number: inForce() }));
     return draft;
   };
-  const filledDraft = async (request: FastifyRequest): Promise<Draft> => {
+  const filledDraft = async (request: FastifyRequest): Promise<ConfigurationDraft> => {
     const draft = await currentDraft(request);
     if (Object.keys(draft.files).length === 0)
       throw impossible('draft-empty', message(editingMessages.noChanges));

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { DraftModel } from '../../../../contract/editing.ts';
 import { editingMessages } from '../../../../locales/editing.ts';
+import { sortWords } from '../../../../locales/editing-words.ts';
 import type { Result } from '../../../api/client.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { useRead } from '../../../data/hooks.ts';
@@ -80,7 +81,7 @@ export function DraftPage() {
         {draft.sorts.map(({ sort, files }) => (
           <details key={sort} className={styles.sort}>
             <summary>
-              {text(editingMessages[sort])} <span className={styles.quiet}>{files.length}</span>
+              {text(sortWords[sort])} <span className={styles.quiet}>{files.length}</span>
             </summary>
             {files.length === 0 ? (
               <p>{text(editingMessages.noFiles)}</p>

@@ -69,14 +69,14 @@ export function PartEntries({ file, entries, q, onSearch, onAct }: PartEntriesPr
   );
 }
 
-interface EntryProps {
+interface PartEntryProps {
   readonly file: string;
   readonly entry: EntryModel;
   readonly isOrdered: boolean;
   readonly onAct: PartEntriesProps['onAct'];
 }
 
-function Entry({ file, entry: { at, title, about }, isOrdered, onAct }: EntryProps) {
+function Entry({ file, entry: { at, title, about }, isOrdered, onAct }: PartEntryProps) {
   return (
     <li>
       <div className={styles.row}>
