@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureBuilt } from '../../engine/command/start/build-browser.ts';
 import { openBrowser } from '../server/portal-server.ts';
 import { launchChromium } from './chromium.ts';
 import { password, type RunningPortal, root, startPortal } from './portal.ts';
@@ -29,6 +30,8 @@ beforeAll(async () => {
   const both = 'workbench: { access: { department: [admin, mayor] }, edit: { department: [admin, mayor] } }';
   writeFileSync(path, readFileSync(path, 'utf8').replace(/^workbench: .*$/m, both));
   browser = await launchChromium();
+  // Not within the time that a start may take.
+  await ensureBuilt({ root, say: () => {} });
   portal = await startPortal({ CONFIG_DIR: config });
   visit = await signIn(browser, portal.address, 'admin@malay.example');
   admin = await signedIn('admin');
@@ -100,7 +103,8 @@ test('a paper, a fee and a text are changed, planned and put in force', { timeou
 
   await page.goto('/admin/workbench?part=edit&file=locales/fil.yaml&at=/texts');
   await page.getByLabel('Search').fill('Privacy notice');
-  await page.getByRole('link', { name: 'Privacy notice', exact: true }).click();
+  const texts = page.getByRole('region', { name: 'Texts' });
+  await texts.getByRole('link', { name: 'Privacy notice', exact: true }).click();
   await page.getByLabel('Value').fill('Paunawa sa privacy');
   await preview.getByText('Privacy notice').waitFor();
   await preview.getByText('Paunawa sa privacy').waitFor();
