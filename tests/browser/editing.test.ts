@@ -272,7 +272,7 @@ test(
     await serve((text) => `${text}versions: { secondPerson: true }\n`, current, 'portal.yaml');
     await change('groups.yaml', '/groups/staffed', { kind: 'office' });
     const planned = await plan();
-    expect(planned.isSound, JSON.stringify(planned)).toBe(true);
+    expect(planned).toMatchObject({ isSound: true });
     const { number, is } = (await call('POST', 'draft/apply', { message: 'Offices only' })).body;
     expect(is).toBe('waits');
     const own = await call('POST', `waiting/${number}/approve`, {});
