@@ -7,7 +7,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ensureBuilt } from '../../engine/command/start/build-browser.ts';
 import { openBrowser } from '../server/portal-server.ts';
 import { launchChromium } from './chromium.ts';
@@ -36,6 +36,8 @@ beforeAll(async () => {
   visit = await signIn(browser, portal.address, 'admin@malay.example');
   admin = await signedIn('admin');
 }, 400_000);
+
+afterEach(discard);
 
 afterAll(async () => {
   await browser?.close();
@@ -70,7 +72,9 @@ async function change(file: string, at: string, answers: Readonly<Record<string,
   });
 }
 
-const discard = () => call('POST', 'draft/discard', { file: null });
+async function discard() {
+  await call('POST', 'draft/discard', { file: null });
+}
 const plan = async () => (await call('POST', 'draft/plan', {})).body;
 
 test('a paper, a fee and a text are changed, planned and put in force', { timeout: 400_000 }, async () => {
@@ -175,7 +179,6 @@ test('for others it does not exist, and no address leaves the configuration', as
 });
 
 test('broken and dangerous YAML is refused at its question', async () => {
-  await discard();
   for (const when of [
     'any: [',
     '&a [*a]',

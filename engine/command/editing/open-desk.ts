@@ -13,7 +13,7 @@ import type { WorkshopAnswer, WorkshopQuestion } from './editing-worker.ts';
 /** Milliseconds without a question after which the thread ends. */
 const IDLE = 300_000;
 /** Milliseconds after which a question or a command is given up. */
-const LONGEST = 120_000;
+const LONGEST = 300_000;
 /** Most characters of output that are kept. */
 const MOST_OUTPUT = 2_000_000;
 

@@ -26,6 +26,8 @@ export function planDraft(desk: EditingDesk, draft: DraftFiles): Promise<DraftPl
     if (tested.code !== 0 && tested.out !== '') {
       return { isSound: false, faults, ...nothing, failures: tested.out };
     }
+    // 1 without output: there are no cases.
+    if (tested.code > 1) return { isSound: false, faults, ...nothing, obstacles: linesOf(tested) };
     const planned = show(await run('plan', folder));
     return {
       isSound: planned.code === 0,
