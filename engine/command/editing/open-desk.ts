@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import { isPictureName } from '../../config/pictures.ts';
 import type { SourceFile } from '../../config/source/source.ts';
+import { mappingOf } from '../../portal/values/is-mapping.ts';
 import type { CommandResult, EditingDesk } from '../../server/kernel/editing-desk.ts';
 import type { Settings } from '../../server/kernel/settings.ts';
 import type { WorkshopAnswer, WorkshopQuestion } from './editing-worker.ts';
@@ -36,6 +37,8 @@ export function openDesk({
   environment = process.env,
 }: DeskOptions): OpenDesk {
   const thread = createThread(extensions);
+  // Nobody waits for proofs to open or keep a part.
+  const proofs = createThread(extensions);
   const ending = new AbortController();
   const alone = pLimit(1);
   // The same folder each time: what was checked before is not checked again.
@@ -44,7 +47,7 @@ export function openDesk({
     runCommand([...program, ...words], environment, ending.signal);
   return {
     files,
-    ask: (name, ...input) => thread.ask(name, input) as never,
+    ask: (name, ...input) => (isProof(input) ? proofs : thread).ask(name, input) as never,
     withFolder: (written, work) =>
       alone(async () => {
         try {
@@ -56,9 +59,14 @@ export function openDesk({
       }),
     async close() {
       ending.abort();
-      await thread.end();
+      await Promise.all([thread.end(), proofs.end()]);
     },
   };
+}
+
+/** Only a look says whether every proof runs. */
+function isProof([, order]: readonly unknown[]): boolean {
+  return mappingOf(order)['isWhole'] === true;
 }
 
 /** The names are those of files that were read from a folder or a sealed version. */
