@@ -29,7 +29,11 @@ test('a condition narrows a department', () => {
 });
 
 test('the office gets a flag', () => {
-  const portal = withExample('Some people of the office may decide, others may only read');
+  const asked = garden.map((file) => ({
+    ...file,
+    text: file.text.replace(/(to: given\n\s*by: \{ department: board) \}/, '$1, can: approve }'),
+  }));
+  const portal = withExample('Some people of the office may decide, others may only read', asked);
   expect(Object.keys(portal.departments['board']?.flags ?? {})).toContain('approve');
 });
 
@@ -60,11 +64,11 @@ function forEach<Answer>(portal: Portal, state: string, ask: (scope: RecordScope
 }
 
 /** The garden with the example of a section in place of the same keys. */
-function withExample(heading: string): Portal {
+function withExample(heading: string, before = garden): Portal {
   const [, section = ''] = page.split(`## ${heading}\n`);
   const [, name = 'records/plot.yaml', text = ''] =
     /```yaml\n(?:# garden\/(\S+)\n)?([\s\S]*?)^```/m.exec(section.split('\n## ')[0] ?? '') ?? [];
-  const files = garden.map((file) =>
+  const files = before.map((file) =>
     file.name === name ? { ...file, text: merged(file.text, text) } : file,
   );
   const { portal, diagnostics } = compilePortal(files);

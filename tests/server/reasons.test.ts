@@ -73,6 +73,8 @@ test('an office that may read the answers is told them as those of somebody else
   expect(paper?.because).toContain('the answer to “Line of business” is: Restaurant');
 });
 
+const unwritten = () => ({ place: null, text: null });
+
 test('whoever may not read an answer is told that there is one, and nothing of it', () => {
   const portal = server.application.portal();
   const at = { today: '2026-03-02', now: '2026-03-02T08:00:00.000Z' };
@@ -82,9 +84,8 @@ test('whoever may not read an answer is told that there is one, and nothing of i
     for (const data of examples) {
       const record = blankRecord('application', { data, createdAt: at.now });
       const scope = { portal, visitor: signedOut, context: contextAlone({ record, ...at }) };
-      const written = () => ({ place: null, text: null });
       const question = {
-        ...questionOf(scope, { formErrors: {}, written, isForPerson: true }),
+        ...questionOf(scope, { formErrors: {}, written: unwritten, isForPerson: true }),
         hides: () => true,
       };
       const truthFor = (context: RecordContext) => (one: Condition) =>
