@@ -97,8 +97,10 @@ const ChangedFile = Type.Object({
   isTouched: Type.Boolean({ description: 'The version in force has changed the same lines meanwhile.' }),
 });
 
+const WaitingName = Type.String({ examples: ['w3'] });
+
 const Waiting = Type.Object({
-  number: Type.Integer(),
+  name: WaitingName,
   author: Text,
   message: Text,
   approver: OrNull(Text),
@@ -138,7 +140,7 @@ export type DraftPlanModel = Static<typeof Plan>;
 
 const Outcome = Type.Object({
   is: OneOf(['applied', 'same', 'waits', 'refused']),
-  number: OrNull(Type.Integer(), { description: 'Of the version, or under which it waits.' }),
+  version: OrNull(Text, { description: 'Its number, or the name under which it waits.' }),
   reasons: List(Text),
 });
 export type DraftOutcomeModel = Static<typeof Outcome>;
@@ -228,19 +230,19 @@ export const editing = {
     body: Body({}),
     answers: { 200: Type.Object({ patch: Text }, { description: 'A unified diff.' }) },
   },
-  'POST /workbench/waiting/:number/approve': {
+  'POST /workbench/waiting/:name/approve': {
     ...facts,
     id: 'workbench.waiting.approve',
     summary: 'Approves what somebody else wants in force.',
-    params: { number: 'Number under which it waits.' },
+    params: { name: 'Name under which it waits.' },
     body: Body({}),
     answers: { 200: Outcome },
   },
-  'POST /workbench/waiting/:number/withdraw': {
+  'POST /workbench/waiting/:name/withdraw': {
     ...facts,
     id: 'workbench.waiting.withdraw',
     summary: 'Takes back what waits.',
-    params: { number: 'Number under which it waits.' },
+    params: { name: 'Name under which it waits.' },
     body: Body({}),
     answers: { 200: Draft },
   },

@@ -81,7 +81,7 @@ export const editingMessages = catalogue('editing', {
   upOf: 'Move {title} up',
   waiting: 'Waiting to come into force',
   waitingLine: '{author}: {message}',
-  waits: 'It waits as number {number}, until a second person approves it.',
+  waits: 'It waits as {name}, until a second person approves it.',
   way: 'You are in',
   withdraw: 'Take back',
 });

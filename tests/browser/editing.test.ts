@@ -276,16 +276,16 @@ test(
     await change('groups.yaml', '/groups/staffed', { kind: 'office' });
     const planned = await plan();
     expect(planned).toMatchObject({ isSound: true });
-    const { number, is } = (await call('POST', 'draft/apply', { message: 'Offices only' })).body;
+    const { version: name, is } = (await call('POST', 'draft/apply', { message: 'Offices only' })).body;
     expect(is).toBe('waits');
-    const own = await call('POST', `waiting/${number}/approve`, {});
+    const own = await call('POST', `waiting/${name}/approve`, {});
     expect(own.body).toMatchObject({ is: 'refused' });
     const mayor = await signedIn('mayor');
     const { waiting } = await (await mayor.send('GET', 'workbench/draft')).json();
     expect(waiting).toMatchObject([
-      { number, author: 'admin@malay.example', isOwn: false, message: 'Offices only' },
+      { name, author: 'admin@malay.example', isOwn: false, message: 'Offices only' },
     ]);
-    const approved = await mayor.send('POST', `workbench/waiting/${number}/approve`, { body: {} });
+    const approved = await mayor.send('POST', `workbench/waiting/${name}/approve`, { body: {} });
     expect(await approved.json()).toMatchObject({ is: 'applied' });
     const [newest] = (await call('GET', 'versions')).body.items;
     expect(newest.applied).toMatchObject({ author: 'admin@malay.example', approver: 'mayor@malay.example' });

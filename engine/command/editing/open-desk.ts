@@ -2,14 +2,14 @@
 import { spawn } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import { isPictureName } from '../../config/pictures.ts';
 import type { SourceFile } from '../../config/source/source.ts';
 import { mappingOf } from '../../portal/values/is-mapping.ts';
 import type { CommandResult, EditingDesk } from '../../server/kernel/editing-desk.ts';
 import type { Settings } from '../../server/kernel/settings.ts';
-import type { WorkshopAnswer, WorkshopQuestion } from './editing-worker.ts';
+import { createThread } from '../thread.ts';
+import type { WorkshopQuestion } from './editing-worker.ts';
 
 /** Milliseconds without a question after which the thread ends. */
 const IDLE = 300_000;
@@ -36,9 +36,9 @@ export function openDesk({
   program = [...process.execArgv, process.argv[1] ?? ''],
   environment = process.env,
 }: DeskOptions): OpenDesk {
-  const thread = createThread(extensions);
+  const workshop = openWorkshop(extensions);
   // Nobody waits for proofs to open or keep a part.
-  const proofs = createThread(extensions);
+  const proofs = openWorkshop(extensions);
   const ending = new AbortController();
   const alone = pLimit(1);
   // The same folder each time: what was checked before is not checked again.
@@ -47,7 +47,7 @@ export function openDesk({
     runCommand([...program, ...words], environment, ending.signal);
   return {
     files,
-    ask: (name, ...input) => (isProof(input) ? proofs : thread).ask(name, input) as never,
+    ask: (name, ...input) => (isProof(input) ? proofs : workshop).ask({ name, input }) as never,
     withFolder: (written, work) =>
       alone(async () => {
         try {
@@ -59,7 +59,7 @@ export function openDesk({
       }),
     async close() {
       ending.abort();
-      await Promise.all([thread.end(), proofs.end()]);
+      await Promise.all([workshop.end(), proofs.end()]);
     },
   };
 }
@@ -95,53 +95,17 @@ function runCommand(
   return promise;
 }
 
-interface WaitingAnswer {
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (error: Error) => void;
-}
-
-/** Starts with the first question. */
-function createThread(extensions: string | null) {
-  const waiting = new Map<number, WaitingAnswer>();
-  let worker: Worker | null = null;
-  let count = 0;
-  let idle: NodeJS.Timeout | undefined;
-  const end = async (reason = new Error('Editing has ended.')): Promise<void> => {
-    clearTimeout(idle);
-    const ended = worker;
-    worker = null;
-    for (const { reject } of waiting.values()) reject(reason);
-    waiting.clear();
-    await ended?.terminate();
-  };
-  const start = (): Worker => {
-    const started = new Worker(new URL('./editing-worker.ts', import.meta.url), {
-      workerData: { extensions },
-    });
-    started.unref();
-    started.on('error', (error) => void end(error instanceof Error ? error : new Error(String(error))));
-    started.on('message', (answer: WorkshopAnswer) => {
-      const asked = waiting.get(answer.id);
-      waiting.delete(answer.id);
-      if ('error' in answer) asked?.reject(new Error(answer.error));
-      else asked?.resolve(answer.value);
-    });
-    return started;
-  };
+/** A thread that ends if a question takes too long. */
+function openWorkshop(extensions: string | null) {
+  const thread = createThread<WorkshopQuestion, unknown>(new URL('./editing-worker.ts', import.meta.url), {
+    workerData: { extensions },
+    patience: IDLE,
+  });
   return {
-    end,
-    ask(name: WorkshopQuestion['name'], input: readonly unknown[]): Promise<unknown> {
-      worker ??= start();
-      clearTimeout(idle);
-      idle = setTimeout(() => void end(), IDLE).unref();
-      const id = (count += 1);
-      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-      const late = setTimeout(() => void end(new Error('The form took too long.')), LONGEST).unref();
-      waiting.set(id, { resolve, reject });
-      const question: WorkshopQuestion = { id, name, input };
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin.
-      worker.postMessage(question);
-      return promise.finally(() => clearTimeout(late));
+    ...thread,
+    ask(question: WorkshopQuestion): Promise<unknown> {
+      const late = setTimeout(() => void thread.end(), LONGEST).unref();
+      return thread.ask(question).finally(() => clearTimeout(late));
     },
   };
 }

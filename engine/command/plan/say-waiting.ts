@@ -1,6 +1,6 @@
 /** Says which version waits, and what for. */
 import { localTimeOf } from '../../portal/time/local-time.ts';
-import { waitingName, type WishedVersion } from '../../server/portals/wished-versions.ts';
+import { numberOfWaiting, waitingName, type WishedVersion } from '../../server/portals/wished-versions.ts';
 
 type WaitingVersion = Pick<WishedVersion, 'number' | 'due' | 'needsApproval' | 'approver'>;
 
@@ -18,7 +18,8 @@ export function sayWaiting(wish: WaitingVersion, timeZone: string): string {
 
 /** @param name as people say it, such as `w3` @returns a sentence if it names no version that could wait */
 export function waitingNumber(name: string): number | string {
-  const number = /^w([1-9]\d{0,5})$/i.exec(name)?.[1];
-  if (number !== undefined) return Number(number);
-  return `"${name}" is not the name of a version that waits, such as w3: "munisipyo versions --waiting" has them.`;
+  return (
+    numberOfWaiting(name) ??
+    `"${name}" is not the name of a version that waits, such as w3: "munisipyo versions --waiting" has them.`
+  );
 }

@@ -27,6 +27,12 @@ export function waitingName(number: number): string {
   return `w${number}`;
 }
 
+/** @returns null: no version that waits can have this name */
+export function numberOfWaiting(name: string): number | null {
+  const number = /^w([1-9]\d{0,5})$/i.exec(name)?.[1];
+  return number === undefined ? null : Number(number);
+}
+
 /** @returns the number under which it waits, or is prepared */
 export async function wishVersion(
   client: Queryable,

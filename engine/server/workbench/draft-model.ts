@@ -7,7 +7,7 @@ import type { Plan } from '../../plan/plan.ts';
 import { renderPlan } from '../../plan/render-plan.ts';
 import type { Application } from '../kernel/application.ts';
 import type { EditingDesk } from '../kernel/editing-desk.ts';
-import { listWished } from '../portals/wished-versions.ts';
+import { listWished, waitingName } from '../portals/wished-versions.ts';
 import type { ConfigurationDraft } from './drafts.ts';
 
 interface DescribedDraft {
@@ -37,7 +37,7 @@ export async function describeDraft(
     })),
     sorts: editableFiles(files),
     waiting: waiting.map((one) => ({
-      number: one.number,
+      name: waitingName(one.number),
       author: one.author,
       message: one.message,
       approver: one.approver,

@@ -13,6 +13,7 @@ import { mount } from '../http/mount.ts';
 import type { Application } from '../kernel/application.ts';
 import { changeOwnAccount, type OwnEvent } from '../own-account/change-own-account.ts';
 import { doorOf } from '../records/change/open-door.ts';
+import { numberOfWaiting } from '../portals/wished-versions.ts';
 import { requireSession } from '../sessions/register-sessions.ts';
 import { describeDraft, folderNameOf, touchedFiles } from './draft-model.ts';
 import { type ConfigurationDraft, notePlanned, readDraft, writeDraft } from './drafts.ts';
@@ -177,15 +178,16 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
         await note(request, { what: 'draft-downloaded' }, async () => {});
         return { patch: patchOf(files, folderNameOf(desk)) };
       },
-      'POST /workbench/waiting/:number/approve': async ({ params: { number } }, request) => {
-        const waiting = requireNumber(number);
-        await note(request, { what: 'version-approved', reason: number }, async () => {});
+      'POST /workbench/waiting/:name/approve': async ({ params: { name } }, request) => {
+        requireWaiting(name);
+        await note(request, { what: 'version-approved', reason: name }, async () => {});
         const approver = requireSession(request).account.username;
-        return approveWaiting(application, desk, { number: waiting, approver });
+        return approveWaiting(application, desk, { name, approver });
       },
-      'POST /workbench/waiting/:number/withdraw': async ({ params: { number } }, request) => {
-        await note(request, { what: 'version-withdrawn', reason: number }, async () => {});
-        await withdrawWaiting(desk, requireNumber(number));
+      'POST /workbench/waiting/:name/withdraw': async ({ params: { name } }, request) => {
+        requireWaiting(name);
+        await note(request, { what: 'version-withdrawn', reason: name }, async () => {});
+        await withdrawWaiting(desk, name);
         return describe(request);
       },
     },
@@ -219,9 +221,9 @@ function changedElsewhere() {
   return impossible('draft-changed', message(editingMessages.conflict));
 }
 
-function requireNumber(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw notFound();
-  return Number(text);
+/** @throws HttpError 404 if no version can wait under this name */
+function requireWaiting(name: string): void {
+  if (numberOfWaiting(name) === null) throw notFound();
 }
 
 function withText(files: DraftFiles, name: string, file: DraftFiles[string]): DraftFiles {

@@ -10,7 +10,7 @@ import { withEdits } from '../../editing/workshop.ts';
 import type { Application } from '../kernel/application.ts';
 import type { CommandResult, EditingDesk, RunCommand } from '../kernel/editing-desk.ts';
 import { newestApplied } from '../portals/applied-versions.ts';
-import { listWished } from '../portals/wished-versions.ts';
+import { listWished, waitingName } from '../portals/wished-versions.ts';
 import { folderNameOf } from './draft-model.ts';
 
 /** The same check, tests and plan as the commands. */
@@ -62,15 +62,13 @@ export function orderDraft(
 export function approveWaiting(
   application: Application,
   desk: EditingDesk,
-  { number, approver }: { readonly number: number; readonly approver: string },
+  { name, approver }: { readonly name: string; readonly approver: string },
 ): Promise<DraftOutcomeModel> {
-  return outcomeOf(application, () =>
-    alone(desk, (run) => run('approve', String(number), `--author=${approver}`)),
-  );
+  return outcomeOf(application, () => alone(desk, (run) => run('approve', name, `--author=${approver}`)));
 }
 
-export async function withdrawWaiting(desk: EditingDesk, number: number): Promise<void> {
-  await alone(desk, (run) => run('withdraw', String(number)));
+export async function withdrawWaiting(desk: EditingDesk, name: string): Promise<void> {
+  await alone(desk, (run) => run('withdraw', name));
 }
 
 /** A command that needs no folder. */
@@ -87,14 +85,16 @@ async function outcomeOf(
   const before = await newestApplied(database);
   const known = new Set((await listWished(database)).map(({ number }) => number));
   const result = await work();
-  if (result.code !== 0) return { is: 'refused', number: null, reasons: linesOf(result) };
+  if (result.code !== 0) return { is: 'refused', version: null, reasons: linesOf(result) };
   const after = await newestApplied(database);
   if (after !== null && after.number !== before?.number) {
     await untilServed(application, after.number);
-    return { is: 'applied', number: after.number, reasons: [] };
+    return { is: 'applied', version: String(after.number), reasons: [] };
   }
   const waits = (await listWished(database)).findLast(({ number }) => !known.has(number));
-  return { is: waits === undefined ? 'same' : 'waits', number: waits?.number ?? null, reasons: [] };
+  return waits === undefined
+    ? { is: 'same', version: null, reasons: [] }
+    : { is: 'waits', version: waitingName(waits.number), reasons: [] };
 }
 
 /** Milliseconds that an answer waits for the version that it tells of. */

@@ -106,11 +106,15 @@ function PlanResult({
   );
 }
 
-export function OutcomeNotice({ outcome: { is, number, reasons } }: { readonly outcome: DraftOutcomeModel }) {
+export function OutcomeNotice({
+  outcome: { is, version, reasons },
+}: {
+  readonly outcome: DraftOutcomeModel;
+}) {
   const said = {
-    applied: () => text(editingMessages.applied, { number: number ?? 0 }),
+    applied: () => text(editingMessages.applied, { number: version ?? '' }),
     same: () => text(editingMessages.same),
-    waits: () => text(editingMessages.waits, { number: number ?? 0 }),
+    waits: () => text(editingMessages.waits, { name: version ?? '' }),
     refused: () => text(editingMessages.refused),
   } as const;
   return (

@@ -22,14 +22,14 @@ export function WaitingVersions({ waiting, onDone }: WaitingVersionsProps) {
   const { client } = usePortal();
   const [outcome, setOutcome] = useState<DraftOutcomeModel | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState<number | null>(null);
-  const decide = async (act: 'approve' | 'withdraw', number: number) => {
-    setBusy(number);
-    const call = { params: { number: String(number) }, body: {} };
+  const [busy, setBusy] = useState<string | null>(null);
+  const decide = async (act: 'approve' | 'withdraw', name: string) => {
+    setBusy(name);
+    const call = { params: { name }, body: {} };
     const result =
       act === 'approve'
-        ? await client.send('POST /workbench/waiting/:number/approve', call)
-        : await client.send('POST /workbench/waiting/:number/withdraw', call);
+        ? await client.send('POST /workbench/waiting/:name/approve', call)
+        : await client.send('POST /workbench/waiting/:name/withdraw', call);
     setBusy(null);
     setProblem(result.ok ? null : result.problem);
     setOutcome(result.ok && 'is' in result.value ? result.value : null);
@@ -43,10 +43,10 @@ export function WaitingVersions({ waiting, onDone }: WaitingVersionsProps) {
       {outcome !== null && <OutcomeNotice outcome={outcome} />}
       {waiting.map((one) => (
         <WaitingVersion
-          key={one.number}
+          key={one.name}
           version={one}
           isBusy={busy !== null}
-          onDecide={(act) => void decide(act, one.number)}
+          onDecide={(act) => void decide(act, one.name)}
         />
       ))}
     </section>
@@ -60,7 +60,7 @@ interface WaitingVersionProps {
 }
 
 function WaitingVersion({ version, isBusy, onDecide }: WaitingVersionProps) {
-  const { number, author, message, approver, due, needsApproval, isOwn, reason, plan } = version;
+  const { name, author, message, approver, due, needsApproval, isOwn, reason, plan } = version;
   const { timeZone } = useSlice();
   return (
     <article className={styles.panel}>
@@ -81,11 +81,11 @@ function WaitingVersion({ version, isBusy, onDecide }: WaitingVersionProps) {
       <div className={styles.buttons}>
         {needsApproval && approver === null && !isOwn && (
           <Button disabled={isBusy} onClick={() => onDecide('approve')}>
-            {text(editingMessages.approve)} {number}
+            {text(editingMessages.approve)} {name}
           </Button>
         )}
         <Button variant="default" disabled={isBusy} onClick={() => onDecide('withdraw')}>
-          {text(editingMessages.withdraw)} {number}
+          {text(editingMessages.withdraw)} {name}
         </Button>
       </div>
     </article>
