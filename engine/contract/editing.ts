@@ -145,7 +145,7 @@ const Outcome = Type.Object({
 });
 export type DraftOutcomeModel = Static<typeof Outcome>;
 
-const facts = { tag: 'Workbench', access: 'session', refusals: [404, 409, 422] } as const;
+const facts = { tag: 'Workbench', access: 'session', isPrivate: true, refusals: [404, 409, 422] } as const;
 const place = { file: File, at: Pointer };
 
 export const listActs = ['add', 'remove', 'up', 'down'] as const;

@@ -76,12 +76,12 @@ export function shapeOf(part: PartSchema, value: unknown): PartShape {
   if (Array.isArray(schema['enum'])) return 'choice';
   if (schema['const'] === true || has('boolean')) return 'flag';
   if (has('integer') || has('number')) return 'number';
-  if (has('number', 'string')) return 'figure';
   if (has('string', 'array')) return isNested(schema['items']) ? 'yaml' : 'lines';
   if (has('array') || (types.includes('array') && Array.isArray(value)))
     return shapeOfList({ schema: mappingOf(schema['items']), home });
   if (has('object') || isMapping(value)) return shapeOfMapping(schema, types);
   if (!types.includes('string')) return 'yaml';
+  if (types.includes('number')) return 'figure';
   return isNamed(schema) && schema['x-or'] === undefined ? 'choice' : 'text';
 }
 

@@ -27,8 +27,9 @@ let admin: ReturnType<typeof openBrowser>;
 beforeAll(async () => {
   cpSync(join(root, 'config'), config, { recursive: true });
   const path = join(config, 'portal.yaml');
-  const both = 'workbench: { access: { department: [admin, mayor] }, edit: { department: [admin, mayor] } }';
-  writeFileSync(path, readFileSync(path, 'utf8').replace(/^workbench: .*$/m, both));
+  const both =
+    'workbench: { access: { department: [admin, mayor] }, edit: { department: [admin, mayor] } }\n';
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/^workbench:\n(?: .*\n)+/m, both));
   browser = await launchChromium();
   // Not within the time that a start may take.
   await ensureBuilt({ root, say: () => {} });
@@ -229,14 +230,19 @@ test(
     await discard();
     expect((await call('POST', 'draft/plan', {})).status).toBe(409);
 
-    // An account of this barangay signs in.
+    const people = await (await admin.send('GET', 'records/user?q=barangay%40malay.example')).json();
+    const [{ id }] = people.items;
+    const { version } = await (await admin.send('GET', `accounts/${id}`)).json();
+    const headers = { 'idempotency-key': 'moved to Yapak', 'if-match': String(version) };
+    const moved = await admin.send('PATCH', `accounts/${id}`, { body: { unit: 'yapak' }, headers });
+    expect(moved.status).toBe(200);
     const { entries } = await partOf('lookups/barangay.yaml', '/rows');
-    const { at } = entries[0].items.find(({ title }: { title: string }) => title === 'Balabag');
+    const { at } = entries[0].items.find(({ title }: { title: string }) => title === 'Yapak');
     const { edition } = await partOf('lookups/barangay.yaml', at);
     await call('POST', 'draft/entries', { file: 'lookups/barangay.yaml', at, edition, act: 'remove' });
     const losing = await plan();
     expect([losing.isSound, losing.faults, losing.failures]).toEqual([false, [], '']);
-    expect(losing.plan).toContain('balabag');
+    expect(losing.plan).toContain('yapak');
     await discard();
   },
 );

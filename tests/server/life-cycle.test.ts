@@ -219,7 +219,10 @@ test('a database that is killed is started again, and meanwhile each call may be
   };
   expect(await ready()).toEqual({
     status: 200,
-    body: { checks: { database: 'ok', migrations: 'ok', configuration: 'ok', disk: 'ok', queue: 'ok' } },
+    body: {
+      checks: { database: 'ok', migrations: 'ok', configuration: 'ok', disk: 'ok', queue: 'ok' },
+      notes: {},
+    },
   });
   // While its settings are wrong it does not start.
   const settings = join(dataDirectory, 'postgres/data/postgresql.conf');
