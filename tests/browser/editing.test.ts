@@ -231,10 +231,10 @@ test(
     expect((await call('POST', 'draft/plan', {})).status).toBe(409);
 
     const people = await (await admin.send('GET', 'records/user?q=barangay%40malay.example')).json();
-    const [{ id }] = people.items;
-    const { version } = await (await admin.send('GET', `accounts/${id}`)).json();
+    const [{ slug }] = people.items;
+    const { version } = await (await admin.send('GET', `accounts/${slug}`)).json();
     const headers = { 'idempotency-key': 'moved to Yapak', 'if-match': String(version) };
-    const moved = await admin.send('PATCH', `accounts/${id}`, { body: { unit: 'yapak' }, headers });
+    const moved = await admin.send('PATCH', `accounts/${slug}`, { body: { unit: 'yapak' }, headers });
     expect(moved.status).toBe(200);
     const { entries } = await partOf('lookups/barangay.yaml', '/rows');
     const { at } = entries[0].items.find(({ title }: { title: string }) => title === 'Yapak');
@@ -279,17 +279,23 @@ test(
   async () => {
     const current = (await call('GET', 'versions')).body.items[0].number;
     await serve((text) => `${text}versions: { secondPerson: true }\n`, current, 'portal.yaml');
-    await change('groups.yaml', '/groups/staffed', { kind: 'office' });
+    await change(fire, '', { source: 'RA 9514 of 2008' });
     const planned = await plan();
-    expect(planned).toMatchObject({ isSound: true });
-    const { version: name, is } = (await call('POST', 'draft/apply', { message: 'Offices only' })).body;
+    expect([planned.isSound, planned.faults, planned.failures, planned.obstacles]).toEqual([
+      true,
+      [],
+      '',
+      [],
+    ]);
+    const { version: name, is } = (await call('POST', 'draft/apply', { message: 'The year of the law' }))
+      .body;
     expect(is).toBe('waits');
     const own = await call('POST', `waiting/${name}/approve`, {});
     expect(own.body).toMatchObject({ is: 'refused' });
     const mayor = await signedIn('mayor');
     const { waiting } = await (await mayor.send('GET', 'workbench/draft')).json();
     expect(waiting).toMatchObject([
-      { name, author: 'admin@malay.example', isOwn: false, message: 'Offices only' },
+      { name, author: 'admin@malay.example', isOwn: false, message: 'The year of the law' },
     ]);
     const approved = await mayor.send('POST', `workbench/waiting/${name}/approve`, { body: {} });
     expect(await approved.json()).toMatchObject({ is: 'applied' });
