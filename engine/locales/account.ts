@@ -2,11 +2,6 @@
 import { catalogue } from './catalogue.ts';
 
 export const accountMessages = catalogue('account', {
-  addressChangedExplained:
-    'Your account has another e-mail address now. You can no longer sign in with this one, and all other devices are signed out.',
-  addressChangedNotYou:
-    'If this was not you, tell the office at once: somebody else may be using your account.',
-  addressChangedSubject: 'Your e-mail address for signing in was changed',
   askForLink: 'Ask for a new link',
   backToSignIn: 'Back to sign-in',
   changePassword: 'Change my password',
@@ -32,14 +27,6 @@ export const accountMessages = catalogue('account', {
   forgottenSent:
     'If this address has an account, a message with a link is on its way. Check your mail, also the folder for spam.',
   hidePassword: 'Hide password',
-  invitationExplained:
-    'An account was opened for you. You sign in with {username}. Open this address to choose your password:',
-  invitationNotYou: 'If you did not expect this, you do not need to do anything.',
-  invitationSubject: 'Choose a password for your account: {portal}',
-  knownAddressExplained:
-    'Somebody, perhaps you, filled in a form to open an account with this e-mail address. You already have an account, and nothing was changed. Sign in with this address and your own password.',
-  knownAddressNotYou: 'If this was not you, you do not need to do anything.',
-  knownAddressSubject: 'You already have an account',
   membershipChosen: '{membership}, chosen',
   membershipHere: '{department}, {unit}',
   membershipNeeded:
@@ -64,25 +51,11 @@ export const accountMessages = catalogue('account', {
   passkeyNotUsed: 'No passkey was used. Try again, or sign in another way.',
   password: 'Password',
   passwordChanged: 'Your password is changed.',
-  passwordGuessable:
-    'This is one of the first passwords that people guess. Choose another one, such as four unrelated words.',
-  passwordHoldsEmail: 'Choose a password without your e-mail address.',
-  passwordIsTheGiven: 'Choose a password other than the one that you were given.',
   passwordLinkIncomplete:
     'The address is not complete. Open the link from the message again, or copy the whole address.',
   passwordLinkSpent: 'This link does not work, or no longer works. Ask for a new one.',
-  passwordLinkUntil: 'The link works once, until {until}.',
   passwordMissing: 'Enter your password.',
-  passwordOfDate: 'Dates are easy to guess, even with a name. Choose four unrelated words.',
-  passwordOfNames:
-    'Your name and the words of this portal are easy to guess, even with a year. Choose four unrelated words.',
-  passwordOfNumbers:
-    'Your telephone number and other numbers of yours are easy to guess. Choose four unrelated words.',
-  passwordOfRows: 'Rows of letters or keys are easy to guess. Choose four unrelated words.',
-  passwordRepeats: 'Choose a password that does not repeat the same characters.',
   passwordsDiffer: 'The two passwords are different. Enter the same one twice.',
-  passwordTooLong: 'Use at most {count} characters.',
-  passwordTooShort: 'Use at least {count} characters.',
   photoAdjust: 'Move and enlarge the picture until your face fills the circle.',
   photoChoose: 'Choose a picture',
   photoIntroduction: 'Others see your photo beside your name. You can remove it at any time.',
@@ -100,10 +73,6 @@ export const accountMessages = catalogue('account', {
   publicPages: 'Public pages',
   register: 'Register',
   registrationReceived: 'Registration received',
-  resetExplained:
-    'Somebody, perhaps you, asked for a new password for your account. Open this address to choose it:',
-  resetNotYou: 'If this was not you, you do not need to do anything. Your password stays as it is.',
-  resetSubject: 'Choose a new password',
   saveCredentials: 'Save my sign-in details',
   savePassword: 'Save the password',
   sendLink: 'Send the link',

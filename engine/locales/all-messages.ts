@@ -2,6 +2,8 @@
 import type { MessageTemplate } from './catalogue.ts';
 import { accountMailMessages } from './account-mails.ts';
 import { accountMessages } from './account.ts';
+import { accountNoticeMessages } from './account-notices.ts';
+import { passwordRuleMessages } from './password-rules.ts';
 import { assessmentMessages } from './assessment.ts';
 import { calendarMessages } from './calendar.ts';
 import { checklistMessages } from './checklist.ts';
@@ -44,6 +46,8 @@ import { workbenchMessages } from './workbench.ts';
 
 export const allMessages: readonly MessageTemplate[] = [
   accountMessages,
+  accountNoticeMessages,
+  passwordRuleMessages,
   accountMailMessages,
   assessmentMessages,
   calendarMessages,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { readPortal } from './read-portal.ts';
-import { accountMessages } from '../../engine/locales/account.ts';
+import { passwordRuleMessages } from '../../engine/locales/password-rules.ts';
 import { message } from '../../engine/locales/message.ts';
 import { passwordFaults } from '../../engine/server/accounts/password-rules.ts';
 
@@ -12,7 +12,7 @@ const faultsIn = async (password: string, portal: Portal | null) =>
 
 test('a password has at least ten characters, as people count them', async () => {
   expect(await passwordFaults('nine char', owner, null)).toEqual([
-    message(accountMessages.passwordTooShort, { count: 10 }),
+    message(passwordRuleMessages.passwordTooShort, { count: 10 }),
   ]);
   expect(await faultsOf('🔑🔑🔑🔑🔑')).toHaveLength(1);
   expect(await faultsOf('ten chars!')).toEqual([]);

@@ -1,6 +1,7 @@
 /** Creates the accounts of people who register themselves, and limits how often one network registers. */
 import { digestOfName } from './digests.ts';
 import { accountMessages } from '../../locales/account.ts';
+import { accountNoticeMessages } from '../../locales/account-notices.ts';
 import { message } from '../../locales/message.ts';
 import { isEmail } from '../../portal/forms/email.ts';
 import type { Queryable } from '../database/database.ts';
@@ -73,8 +74,11 @@ export function createAccountDesk(application: Application): AccountDesk {
 
 function knownAddressMail(application: Application, account: Account): NewMessage {
   return accountMail(application, account, {
-    subject: message(accountMessages.knownAddressSubject),
-    paragraphs: [message(accountMessages.knownAddressExplained), message(accountMessages.knownAddressNotYou)],
+    subject: message(accountNoticeMessages.knownAddressSubject),
+    paragraphs: [
+      message(accountNoticeMessages.knownAddressExplained),
+      message(accountNoticeMessages.knownAddressNotYou),
+    ],
   });
 }
 

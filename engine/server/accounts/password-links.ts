@@ -5,6 +5,7 @@
 import { digestOfToken } from './digests.ts';
 import { randomBytes } from 'node:crypto';
 import { accountMessages } from '../../locales/account.ts';
+import { accountNoticeMessages } from '../../locales/account-notices.ts';
 import { message } from '../../locales/message.ts';
 import type { PasswordLinkPurpose } from '../../portal/model/portal.ts';
 import { addDuration } from '../../portal/time/days.ts';
@@ -143,13 +144,15 @@ interface PasswordMail extends PasswordLinkRequest {
 function passwordMail(application: Application, { account, purpose, href, until }: PasswordMail): NewMessage {
   const isReset = purpose === 'reset';
   const explained = isReset
-    ? message(accountMessages.resetExplained)
-    : message(accountMessages.invitationExplained, { username: account.username });
-  const notYou = message(isReset ? accountMessages.resetNotYou : accountMessages.invitationNotYou);
-  const end = message(accountMessages.passwordLinkUntil, { until: { moment: until } });
+    ? message(accountNoticeMessages.resetExplained)
+    : message(accountNoticeMessages.invitationExplained, { username: account.username });
+  const notYou = message(
+    isReset ? accountNoticeMessages.resetNotYou : accountNoticeMessages.invitationNotYou,
+  );
+  const end = message(accountNoticeMessages.passwordLinkUntil, { until: { moment: until } });
   const subject = isReset
-    ? message(accountMessages.resetSubject)
-    : message(accountMessages.invitationSubject, {
+    ? message(accountNoticeMessages.resetSubject)
+    : message(accountNoticeMessages.invitationSubject, {
         portal: { text: application.portal().title, kind: 'name' },
       });
   return accountMail(application, account, {

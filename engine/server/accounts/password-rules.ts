@@ -1,6 +1,6 @@
 /** The rules for new passwords: a minimum length, and nothing that is easy to guess. */
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { accountMessages } from '../../locales/account.ts';
+import { passwordRuleMessages } from '../../locales/password-rules.ts';
 import { message, type Message } from '../../locales/message.ts';
 import { lengthOfPassword, PASSWORD_MINIMUM } from '../../portal/access/password-length.ts';
 import type { Portal } from '../../portal/model/portal.ts';
@@ -30,11 +30,11 @@ export async function passwordFaults(
   portal: Portal | null,
 ): Promise<Message[]> {
   if (lengthOfPassword(password) < PASSWORD_MINIMUM)
-    return [message(accountMessages.passwordTooShort, { count: PASSWORD_MINIMUM })];
+    return [message(passwordRuleMessages.passwordTooShort, { count: PASSWORD_MINIMUM })];
   if (password.length > PASSWORD_MAXIMUM)
-    return [message(accountMessages.passwordTooLong, { count: PASSWORD_MAXIMUM })];
+    return [message(passwordRuleMessages.passwordTooLong, { count: PASSWORD_MAXIMUM })];
   if (new Set(password).size < DIFFERENT_MINIMUM) return [remedies().repeat];
-  if (isMadeOf(password, username)) return [message(accountMessages.passwordHoldsEmail)];
+  if (isMadeOf(password, username)) return [message(passwordRuleMessages.passwordHoldsEmail)];
   const own = [name, username].flatMap(wordsOfName);
   const { log10, weakness } = await guessesOf(password, [
     ...own,
@@ -45,12 +45,12 @@ export async function passwordFaults(
 
 function remedies(): Readonly<Record<Weakness, Message>> {
   return {
-    repeat: message(accountMessages.passwordRepeats),
-    row: message(accountMessages.passwordOfRows),
-    number: message(accountMessages.passwordOfNumbers),
-    date: message(accountMessages.passwordOfDate),
-    own: message(accountMessages.passwordOfNames),
-    word: message(accountMessages.passwordGuessable),
+    repeat: message(passwordRuleMessages.passwordRepeats),
+    row: message(passwordRuleMessages.passwordOfRows),
+    number: message(passwordRuleMessages.passwordOfNumbers),
+    date: message(passwordRuleMessages.passwordOfDate),
+    own: message(passwordRuleMessages.passwordOfNames),
+    word: message(passwordRuleMessages.passwordGuessable),
   };
 }
 

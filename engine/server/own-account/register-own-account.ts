@@ -2,7 +2,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accounts } from '../../contract/accounts.ts';
 import type { UserRecord } from '../../contract/sessions.ts';
-import { accountMessages } from '../../locales/account.ts';
+import { passwordRuleMessages } from '../../locales/password-rules.ts';
+import { accountNoticeMessages } from '../../locales/account-notices.ts';
 import { message } from '../../locales/message.ts';
 import { accountMail } from '../accounts/account-mail.ts';
 import { type Account, changeSignIn, type NewSignIn } from '../accounts/accounts.ts';
@@ -41,7 +42,7 @@ export function registerOwnAccount(
         verifyPassword(password, session.account.password),
       );
       if (isTheGiven) {
-        throw unprocessable({ password: [message(accountMessages.passwordIsTheGiven)] });
+        throw unprocessable({ password: [message(passwordRuleMessages.passwordIsTheGiven)] });
       }
       const { credentialsFlag } = application.portal();
       const flags = credentialsFlag === null ? {} : { [credentialsFlag]: true };
@@ -86,10 +87,10 @@ function isMoved(account: Account, { username }: NewSignIn): boolean {
 /** Tells the old address, whose owner may not have made the change. It does not name the new one. */
 function movedMail(application: Application, account: Account): NewMessage {
   return accountMail(application, account, {
-    subject: message(accountMessages.addressChangedSubject),
+    subject: message(accountNoticeMessages.addressChangedSubject),
     paragraphs: [
-      message(accountMessages.addressChangedExplained),
-      message(accountMessages.addressChangedNotYou),
+      message(accountNoticeMessages.addressChangedExplained),
+      message(accountNoticeMessages.addressChangedNotYou),
     ],
   });
 }

@@ -1,6 +1,6 @@
 /** Mails that tell the owner of a change with which somebody else could keep or lose the account. */
 import { accountMailMessages } from '../../locales/account-mails.ts';
-import { accountMessages } from '../../locales/account.ts';
+import { accountNoticeMessages } from '../../locales/account-notices.ts';
 import { message, type Message } from '../../locales/message.ts';
 import { accountMail } from '../accounts/account-mail.ts';
 import type { Account } from '../accounts/accounts.ts';
@@ -41,6 +41,6 @@ export function securityMails(
   const mail = mails[what];
   if (mail === undefined) return [];
   const { subject, explained } = mail;
-  const paragraphs = [explained, message(accountMessages.addressChangedNotYou)];
+  const paragraphs = [explained, message(accountNoticeMessages.addressChangedNotYou)];
   return [accountMail(application, account, { subject, paragraphs })];
 }
