@@ -4,7 +4,7 @@ import { errorsOf } from './diagnostics/diagnostic.ts';
 import type { EditedRow, RowFault } from '../portal/model/edited-row.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { type CompileOptions, compilePortal } from './compile.ts';
-import { kindOfFile } from './file-kinds.ts';
+import { kindOfFile } from './validate/file-kinds.ts';
 import type { SourceFile } from './source/source.ts';
 
 export interface CompiledRows {

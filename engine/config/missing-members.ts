@@ -5,7 +5,8 @@ import { listed } from './diagnostics/repeated-mistakes.ts';
 import { rootOf } from './link/input/cursor.ts';
 import { baseName } from './link/input/files.ts';
 import { kindOf } from './link/names/department-names.ts';
-import { pointerTo, type ParsedFile } from './source/source.ts';
+import type { ParsedFile } from './source/source.ts';
+import { pointerTo } from '../portal/values/pointer.ts';
 
 /** The diagnostics of other files; null if they cannot be linked. */
 export type Recheck = (files: readonly ParsedFile[]) => readonly Diagnostic[] | null;

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, realpathSync, statSync, type Dirent } from '
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { createDiagnostic, type Diagnostic } from './diagnostics/diagnostic.ts';
 import { isPictureName, largestPicture } from './pictures.ts';
-import { isGoodId, isKnownFolder, kindOfFile, suggestPlace } from './file-kinds.ts';
+import { isGoodId, isKnownFolder, kindOfFile, suggestPlace } from './validate/file-kinds.ts';
 import type { SourceFile, SourceSpan } from './source/source.ts';
 
 /** Bytes of one file: several times the largest lookup that people maintain by hand. */

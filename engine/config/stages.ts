@@ -4,7 +4,7 @@ import type { Picture } from '../portal/model/document.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { checkPortal } from './check/check-portal.ts';
 import { createDiagnostic, type Diagnostic, hasErrors } from './diagnostics/diagnostic.ts';
-import { kindOfFile } from './file-kinds.ts';
+import { kindOfFile } from './validate/file-kinds.ts';
 import { checkOnce } from './cache/compile-cache.ts';
 import { linkPortal } from './link/link-portal.ts';
 import { blameGroups, type Recheck } from './missing-members.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Portal } from '../portal/model/portal.ts';
 import type { CompileResult } from './compile.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
-import { isKnownFolder } from './file-kinds.ts';
+import { isKnownFolder } from './validate/file-kinds.ts';
 
 export interface WatchOptions {
   /** A valid configuration that differs from the last one, or that follows an invalid one. */

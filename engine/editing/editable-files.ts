@@ -1,6 +1,6 @@
 /** The files that the workbench edits. */
 import { parseDocument } from 'yaml';
-import { kindOfFile } from '../config/file-kinds.ts';
+import { kindOfFile } from '../config/validate/file-kinds.ts';
 import type { FileKind, SourceFile } from '../config/source/source.ts';
 import { type EditableSort, editableSorts } from '../contract/editing.ts';
 import { nameOfLanguage } from '../portal/language/language-name.ts';

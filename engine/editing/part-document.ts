@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { isMap, isNode, isScalar, isSeq, type Document, type Node, parseDocument } from 'yaml';
 import type { YamlPath } from '../config/edit/edit-yaml.ts';
-import { keysOf, type SourceFile } from '../config/source/source.ts';
+import type { SourceFile } from '../config/source/source.ts';
+import { keysOf } from '../portal/values/pointer.ts';
 
 const parsed = new Map<string, { readonly text: string; readonly document: Document }>();
 /** Files that stay parsed. */

@@ -1,5 +1,5 @@
 /** Describes a part for its page: its form, its answers, and the parts below it. */
-import { pointerTo } from '../config/source/source.ts';
+import { pointerTo } from '../portal/values/pointer.ts';
 import type { EntriesModel, PartModel } from '../contract/editing.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { isMapping, mappingOf } from '../portal/values/is-mapping.ts';

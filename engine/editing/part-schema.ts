@@ -1,5 +1,5 @@
 /** Finds the schema of a part of a file in the grammar, and what kind of question its parts are. */
-import { keysOf } from '../config/source/source.ts';
+import { keysOf } from '../portal/values/pointer.ts';
 import { readSchemasByName } from '../config/validate/read-schemas.ts';
 import type { JsonSchema } from '../portal/model/form.ts';
 import { isMapping, mappingOf } from '../portal/values/is-mapping.ts';

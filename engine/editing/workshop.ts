@@ -2,8 +2,9 @@
 import { exchangeEntries, insertEntry, writeValue } from '../config/edit/write-value.ts';
 import { compilePortal, type CompileResult } from '../config/compile.ts';
 import { type DeclaredNames, declaredNames } from '../config/grammar/declared-names.ts';
-import { kindOfFile } from '../config/file-kinds.ts';
-import { pointerTo, type SourceFile } from '../config/source/source.ts';
+import { kindOfFile } from '../config/validate/file-kinds.ts';
+import type { SourceFile } from '../config/source/source.ts';
+import { pointerTo } from '../portal/values/pointer.ts';
 import type { ParseCache } from '../config/stages.ts';
 import type { listActs, LookModel, PartModel } from '../contract/editing.ts';
 import type { Additions } from '../extension/extension.ts';

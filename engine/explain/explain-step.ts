@@ -1,5 +1,5 @@
 /** Explains why somebody may take a step, or not: every rule, not only the first that fails. */
-import { pointerTo } from '../config/source/source.ts';
+import { pointerTo } from '../portal/values/pointer.ts';
 import type { Condition } from '../portal/model/condition.ts';
 import type { Transition } from '../portal/model/workflow.ts';
 import { valueShown } from '../portal/text/tell.ts';

@@ -1,8 +1,9 @@
 /** Finds rules in the files of a configuration. A compiled condition knows neither its place nor its words. */
 import { stringify } from 'yaml';
-import { kindOfFile } from '../config/file-kinds.ts';
+import { kindOfFile } from '../config/validate/file-kinds.ts';
 import { parseFile } from '../config/parse/parse-file.ts';
-import { keysOf, type ParsedFile, type SourceFile } from '../config/source/source.ts';
+import type { ParsedFile, SourceFile } from '../config/source/source.ts';
+import { keysOf } from '../portal/values/pointer.ts';
 import type { WrittenRules } from './explanation.ts';
 
 /** @returns a function that parses a file when one of its rules is asked for */

@@ -1,7 +1,7 @@
 /** Writes the earlier name of something under `formerly`, without touching what else the file says. */
 import { isMap, isScalar, isSeq, type Pair, parseDocument, type YAMLMap } from 'yaml';
 import type { SymbolKind } from '../config/link/input/symbol-use.ts';
-import { keysOf } from '../config/source/source.ts';
+import { keysOf } from '../portal/values/pointer.ts';
 import type { Declaration } from './declarations.ts';
 import type { TextEdit } from './text-edit.ts';
 

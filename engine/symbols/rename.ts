@@ -1,5 +1,5 @@
 /** Renames something everywhere: where it is declared, where it is used, and in the name of its file. */
-import { isGoodId } from '../config/file-kinds.ts';
+import { isGoodId } from '../config/validate/file-kinds.ts';
 import type { TestResult } from '../cases/try-tests.ts';
 import { type Diagnostic, errorsOf } from '../config/diagnostics/diagnostic.ts';
 import { compilePortal, type CompileResult } from '../config/compile.ts';

@@ -7,7 +7,14 @@ import { readSources, root } from './sources.ts';
 const library = join(root, 'node_modules/@mantine/core/esm');
 
 /** Parts of components that the portal uses in no other way, and what the charts draw. */
-const undrawn = ['CheckboxCard', 'CheckboxIndicator', 'Overlay', 'VisuallyHidden'];
+const undrawn = [
+  'CheckboxCard',
+  'CheckboxIndicator',
+  'Overlay',
+  'RadioCard',
+  'RadioIndicator',
+  'VisuallyHidden',
+];
 const ofCharts = ['ColorSwatch'];
 
 const files = filesByName();

@@ -7,7 +7,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { namedPlaces } from '../../engine/config/grammar/named-places.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
-import { keysOf, type ParsedFile } from '../../engine/config/source/source.ts';
+import type { ParsedFile } from '../../engine/config/source/source.ts';
+import { keysOf } from '../../engine/portal/values/pointer.ts';
 import { parseFiles } from '../../engine/config/stages.ts';
 import { isMapping } from '../../engine/portal/values/is-mapping.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { kindOfFile } from '../../engine/config/file-kinds.ts';
+import { kindOfFile } from '../../engine/config/validate/file-kinds.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
 import { fileKinds } from '../../engine/config/source/source.ts';
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Additions } from '../../extension/extension.ts';
-import { kindOfFile } from '../../config/file-kinds.ts';
+import { kindOfFile } from '../../config/validate/file-kinds.ts';
 import { type ReadFiles, readFiles, shownPath } from '../../config/read-files.ts';
 import type { ParseCache } from '../../config/stages.ts';
 import type { SourceFile } from '../../config/source/source.ts';

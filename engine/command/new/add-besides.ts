@@ -1,5 +1,5 @@
 /** Adds a new name beside the one that it was made like: in each list, and wherever a list may stand. */
-import { keysOf } from '../../config/source/source.ts';
+import { keysOf } from '../../portal/values/pointer.ts';
 import { isMeant, type NameChange } from './copy-text.ts';
 import type { ConfigurationDraft } from './draft.ts';
 import { addToList, makeList, writeScalar } from '../../config/edit/edit-yaml.ts';

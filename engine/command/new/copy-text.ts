@@ -2,7 +2,8 @@
 import type { NamedPlace } from '../../config/grammar/named-places.ts';
 import type { NameKind } from '../../config/grammar/declared-names.ts';
 import { namedPlaces } from '../../config/grammar/named-places.ts';
-import { pointerTo, type ParsedFile } from '../../config/source/source.ts';
+import type { ParsedFile } from '../../config/source/source.ts';
+import { pointerTo } from '../../portal/values/pointer.ts';
 import { mappingOf } from '../../portal/values/is-mapping.ts';
 import { replaceScalars, withoutKey, type YamlPath } from '../../config/edit/edit-yaml.ts';
 

@@ -8,7 +8,7 @@ import { withCompileCache } from '../../config/cache/compile-cache.ts';
 import { compilePortal, type CompileResult } from '../../config/compile.ts';
 import { compileFolder } from '../../config/load.ts';
 import { writeScalar } from '../../config/edit/edit-yaml.ts';
-import { isGoodId } from '../../config/file-kinds.ts';
+import { isGoodId } from '../../config/validate/file-kinds.ts';
 import { readFiles } from '../../config/read-files.ts';
 import { countOfNoun } from '../../portal/text/noun-count.ts';
 import { isFolder, readArguments, refuse } from '../arguments.ts';

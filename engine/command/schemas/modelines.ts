@@ -1,6 +1,6 @@
 /** The first line of a configuration file, which tells editors where its schema is. */
 import { dirname, relative, resolve, sep } from 'node:path';
-import { kindOfFile } from '../../config/file-kinds.ts';
+import { kindOfFile } from '../../config/validate/file-kinds.ts';
 import type { SourceFile } from '../../config/source/source.ts';
 
 const modeline = /^# yaml-language-server: \$schema=(\S+)[ \t]*\r?\n/;

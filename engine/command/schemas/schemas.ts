@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { errorsOf } from '../../config/diagnostics/diagnostic.ts';
 import { renderDiagnostics } from '../../config/diagnostics/render.ts';
-import { kindOfFile } from '../../config/file-kinds.ts';
+import { kindOfFile } from '../../config/validate/file-kinds.ts';
 import { loadKept } from '../../config/load.ts';
 import { readFiles } from '../../config/read-files.ts';
 import { countOfNoun } from '../../portal/text/noun-count.ts';

@@ -2,13 +2,8 @@
 import { Composer, type CST, type Document, Lexer, type ParsedNode, Parser } from 'yaml';
 import { createDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { cachedParse, cacheParse } from '../cache/compile-cache.ts';
-import {
-  type FileKind,
-  keysOf,
-  type ParsedFile,
-  type SourceFile,
-  type SourceSpan,
-} from '../source/source.ts';
+import type { FileKind, ParsedFile, SourceFile, SourceSpan } from '../source/source.ts';
+import { keysOf } from '../../portal/values/pointer.ts';
 import {
   createLineMap,
   keyAt,

@@ -1,6 +1,7 @@
 /** Finds the position of the value or the key at a JSON Pointer. */
 import { isAlias, isMap, isPair, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
-import { keysOf, type SourceSpan } from './source.ts';
+import type { SourceSpan } from './source.ts';
+import { keysOf } from '../../portal/values/pointer.ts';
 
 /** Start and end offset. */
 type TextRange = readonly [start: number, end: number];

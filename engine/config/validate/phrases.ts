@@ -1,5 +1,6 @@
 /** Words for values, types and places, for the diagnostics of a file's shape. */
-import { keysOf, type ParsedFile } from '../source/source.ts';
+import type { ParsedFile } from '../source/source.ts';
+import { keysOf } from '../../portal/values/pointer.ts';
 
 const types: Readonly<Record<string, string>> = {
   string: 'text',

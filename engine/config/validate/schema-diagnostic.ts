@@ -3,7 +3,8 @@ import type { ErrorObject } from 'ajv';
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import type { DetailsOf } from '../diagnostics/catalogue.ts';
 import { createDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
-import { pointerTo, type ParsedFile } from '../source/source.ts';
+import type { ParsedFile } from '../source/source.ts';
+import { pointerTo } from '../../portal/values/pointer.ts';
 import { mapAt, typesInWords, describeValue, subjectOf, typeRemedy, writtenAt } from './phrases.ts';
 import { patternProblem } from './pattern.ts';
 

@@ -8,7 +8,7 @@ import { ColorScheme } from './color-scheme.tsx';
 import { Languages } from './languages.tsx';
 import '../theme/font.css';
 import styles from './shell.module.css';
-import { Onlooker } from './onlooker.tsx';
+import { OnlookerLine } from './onlooker-line.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { accountMessages } from '../../locales/account.ts';
 
@@ -31,7 +31,7 @@ export function PublicFrame({ children }: { readonly children: ReactNode }) {
         </div>
       </header>
       <main id="main" className={styles.publicMain} tabIndex={-1}>
-        <Onlooker />
+        <OnlookerLine />
         {children}
       </main>
     </div>

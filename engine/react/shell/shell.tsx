@@ -22,7 +22,7 @@ import { Icon } from '../theme/icon.tsx';
 import { ActingLine } from './acting.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
-import { Onlooker } from './onlooker.tsx';
+import { OnlookerLine } from './onlooker-line.tsx';
 import { SideNavigation } from './navigation-groups.tsx';
 import { useVisitor } from './navigation.ts';
 import styles from './shell.module.css';
@@ -53,7 +53,7 @@ const top = (
 const side = <SideNavigation />;
 const lines = (
   <>
-    <Onlooker />
+    <OnlookerLine />
     <ConnectionLine />
     <OutboxLine />
     <ActingLine />

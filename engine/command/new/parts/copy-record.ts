@@ -1,5 +1,5 @@
 /** Copies a record type with its workflow, its form and its pages. */
-import { pointerTo } from '../../../config/source/source.ts';
+import { pointerTo } from '../../../portal/values/pointer.ts';
 import { namedPlaces } from '../../../config/grammar/named-places.ts';
 import type { Route } from '../../../portal/model/route.ts';
 import { mappingOf } from '../../../portal/values/is-mapping.ts';

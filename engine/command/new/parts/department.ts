@@ -1,7 +1,8 @@
 /** `new department NAME` and `new office NAME`: like an existing one, with its pages, in every list that names that one. */
 import { titleFromKey } from '../../../config/link/input/title-from-key.ts';
 import { baseName } from '../../../config/link/input/files.ts';
-import { keysOf, type ParsedFile } from '../../../config/source/source.ts';
+import type { ParsedFile } from '../../../config/source/source.ts';
+import { keysOf } from '../../../portal/values/pointer.ts';
 import type { Department } from '../../../portal/model/department.ts';
 import { mappingOf } from '../../../portal/values/is-mapping.ts';
 import { addBesides, sayAlone } from '../add-besides.ts';

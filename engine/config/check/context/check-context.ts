@@ -3,7 +3,8 @@ import type { Place } from '../../../portal/model/place.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { DetailsOf, DiagnosticCode } from '../../diagnostics/catalogue.ts';
 import { createDiagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { pointerTo, type FileKind, type ParsedFile, type SourceSpan } from '../../source/source.ts';
+import type { FileKind, ParsedFile, SourceSpan } from '../../source/source.ts';
+import { pointerTo } from '../../../portal/values/pointer.ts';
 import { baseName, kindId } from '../../link/input/files.ts';
 
 export interface CheckContext {

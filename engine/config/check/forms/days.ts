@@ -6,7 +6,8 @@ import type { Place } from '../../../portal/model/place.ts';
 import type { Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { baseName, kindId } from '../../link/input/files.ts';
-import { pointerTo, type ParsedFile } from '../../source/source.ts';
+import type { ParsedFile } from '../../source/source.ts';
+import { pointerTo } from '../../../portal/values/pointer.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import { wholeWorkflows } from '../../logic/reach.ts';
 

@@ -9,7 +9,8 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { baseName, kindId } from '../../link/input/files.ts';
 import { keyOf } from '../../logic/one-value.ts';
 import { atLevel, formOf, unfolded, whensOf, type UnfoldedRecord } from '../../logic/unfolded.ts';
-import { pointerTo, type ParsedFile, type SourceSpan } from '../../source/source.ts';
+import type { ParsedFile, SourceSpan } from '../../source/source.ts';
+import { pointerTo } from '../../../portal/values/pointer.ts';
 import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
 import { appliesOf, createProof, whyNever, type ExclusionProof } from './applying.ts';
 

@@ -5,7 +5,8 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { baseName, kindId } from '../../link/input/files.ts';
-import { pointerTo, type ParsedFile, type SourceSpan } from '../../source/source.ts';
+import type { ParsedFile, SourceSpan } from '../../source/source.ts';
+import { pointerTo } from '../../../portal/values/pointer.ts';
 import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
 
 /** A form of a record type. */

@@ -9,7 +9,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import { waysOut } from '../../logic/reach.ts';
 import { aboveOf } from '../../logic/changing-tests.ts';
-import { effectsOf } from '../workflows/triggers.ts';
+import { effectsOf } from '../../logic/workflow-effects.ts';
 import { statesWhere } from '../../logic/satisfiability.ts';
 import {
   knownForVisitor,

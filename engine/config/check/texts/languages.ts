@@ -5,7 +5,8 @@ import { longest, untranslatedIn, untranslatedMessagesIn } from '../../../portal
 import { createDiagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { isMapping } from '../../link/input/cursor.ts';
 import { baseName } from '../../link/input/files.ts';
-import { type ParsedFile, pointerTo, type SourceSpan } from '../../source/source.ts';
+import type { ParsedFile, SourceSpan } from '../../source/source.ts';
+import { pointerTo } from '../../../portal/values/pointer.ts';
 import { type CheckContext, spanIn } from '../context/check-context.ts';
 
 /** A portal with one language needs no check. */

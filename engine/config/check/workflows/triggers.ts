@@ -11,6 +11,7 @@ import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
 import { knownState, possible, testsOf } from '../../../portal/conditions/possible.ts';
 import { expectedStates, reachedFrom, reachedStates, targetsOf, wholeWorkflows } from '../../logic/reach.ts';
 import { canHoldTogether } from '../../logic/satisfiability.ts';
+import { effectsOf } from '../../logic/workflow-effects.ts';
 
 export function checkTriggers({ portal }: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();
@@ -184,13 +185,6 @@ function mayBegin({ recordTypes }: Portal, type: string, parent: string): boolea
   const [record, above] = [recordTypes[type], recordTypes[parent]];
   if (record === undefined || above === undefined) return false;
   return record.parents.includes(parent) && !isNever(above.access.below) && !isNever(record.access.create);
-}
-
-export function effectsOf(workflow: Workflow | undefined): readonly EffectDefinition[] {
-  const steps = Object.values(workflow?.transitions ?? {}).flatMap((one) => one.then);
-  const warnings = Object.values(workflow?.clocks ?? {}).flatMap((one) => one.warn?.then ?? []);
-  const reminders = Object.values(workflow?.reminders ?? {}).map((one) => one.notify);
-  return [...steps, ...warnings, ...reminders];
 }
 
 function creates(effect: EffectDefinition, type: string): boolean {

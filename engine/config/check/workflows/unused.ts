@@ -9,7 +9,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { setName } from '../../link/input/files.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import { aboveOf } from '../../logic/changing-tests.ts';
-import { effectsOf } from './triggers.ts';
+import { effectsOf } from '../../logic/workflow-effects.ts';
 
 export function checkUnused(context: CheckContext): Diagnostic[] {
   const { portal } = context;

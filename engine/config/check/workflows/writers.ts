@@ -3,7 +3,8 @@ import type { FieldPath } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { EffectDefinition, Transition, Workflow } from '../../../portal/model/workflow.ts';
 import { formsOf, givenAtCreation } from '../forms/fields.ts';
-import { effectsOf, kindsIssuing } from './triggers.ts';
+import { effectsOf } from '../../logic/workflow-effects.ts';
+import { kindsIssuing } from './triggers.ts';
 
 /** The transitions that write this field; null if the record may have it from the start, or from another record. */
 export function writersOf(portal: Portal, workflow: Workflow, path: FieldPath): Transition[] | null {

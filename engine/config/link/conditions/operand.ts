@@ -3,7 +3,7 @@ import type { DayShift, Operand, Value } from '../../../portal/model/condition.t
 import type { ConditionPlace } from './condition-place.ts';
 import { child, isMapping, text, texts, type Cursor } from '../input/cursor.ts';
 import { groupOf } from '../names/department-names.ts';
-import { keysOf } from '../../source/source.ts';
+import { keysOf } from '../../../portal/values/pointer.ts';
 import { linkFieldPath } from './field-path.ts';
 import { report, reportUnknown, type LinkContext, isKnown, countUse } from '../input/link-context.ts';
 import { levelOfAnswers } from '../names/asked-answers.ts';

@@ -1,7 +1,7 @@
 /** The first and the last day of a date question: `notBefore` and `notAfter`. */
 import { boundDays, isDateFormat, type ShiftedBound } from '../../../portal/forms/form-days.ts';
 import { shiftDay } from '../../../portal/time/today.ts';
-import { keysOf } from '../../source/source.ts';
+import { keysOf } from '../../../portal/values/pointer.ts';
 import { child, entries, isMapping, isPresent, text, type Cursor } from '../input/cursor.ts';
 import { report } from '../input/link-context.ts';
 import { linkShift } from '../conditions/operand.ts';

@@ -1,5 +1,6 @@
 /** What each further language lacks. */
 import { workbenchMessages } from '../../../locales/workbench.ts';
+import { pointerTo } from '../../../portal/values/pointer.ts';
 import { useRead } from '../../data/hooks.ts';
 import { text } from '../../language/text.ts';
 import { Fallback } from '../../page/feedback.tsx';
@@ -30,7 +31,7 @@ export function TranslationsPart() {
                 {one.text}{' '}
                 <EditLink
                   file={`locales/${language}.yaml`}
-                  at={`/texts/${one.text.replaceAll('~', '~0').replaceAll('/', '~1')}`}
+                  at={pointerTo('texts', one.text)}
                   title={one.text}
                 />
               </th>

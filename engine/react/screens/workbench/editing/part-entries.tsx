@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { EntriesModel, EntryModel } from '../../../../contract/editing.ts';
 import { editingMessages } from '../../../../locales/editing.ts';
+import { pointerTo } from '../../../../portal/values/pointer.ts';
 import { text } from '../../../language/text.ts';
 import styles from './editing.module.css';
 import { editAddress } from './edit-link.tsx';
@@ -108,8 +109,8 @@ function NewName({ file, at }: { readonly file: string; readonly at: string }) {
   const [name, setName] = useState('');
   const open = (event: FormEvent) => {
     event.preventDefault();
-    const key = name.trim().replaceAll('~', '~0').replaceAll('/', '~1');
-    if (key !== '') void navigate({ search: editAddress(file, `${at}/${key}`) });
+    const key = name.trim();
+    if (key !== '') void navigate({ search: editAddress(file, at + pointerTo(key)) });
   };
   const label = at === '/texts' ? editingMessages.newText : editingMessages.newName;
   return (

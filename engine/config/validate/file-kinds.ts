@@ -1,6 +1,6 @@
 /** The kind of each file in a configuration. */
-import { nearestName } from './diagnostics/nearest.ts';
-import type { FileKind } from './source/source.ts';
+import { nearestName } from '../diagnostics/nearest.ts';
+import type { FileKind } from '../source/source.ts';
 
 /** Single files by name. */
 const single: Readonly<Record<string, FileKind>> = {
