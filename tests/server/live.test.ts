@@ -113,8 +113,9 @@ test('a page hears of what changed after it began to read and before its stream 
   const late = await listen(second, other, '?ago=600000');
   await expect.poll(() => late).toEqual(['all null']);
   const now = await listen(second, other, ago());
+  const justBegun = await listen(second, other, '?ago=0');
   await begin(other);
-  await expect.poll(() => now.length).toBe(1);
+  await expect.poll(() => [now.length, justBegun.length]).toEqual([1, 1]);
   expect(now.join()).not.toContain(slug);
 });
 

@@ -163,7 +163,7 @@ function queryValues(query: unknown, schema?: TSchema): Readonly<Record<string, 
   const { properties = {} } = (schema ?? {}) as { readonly properties?: Readonly<Record<string, TSchema>> };
   const valueOf = (name: string, value: unknown): unknown => {
     const expected = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (Type.IsInteger(expected) && /^[1-9]\d{0,8}$/.test(String(value))) return Number(value);
+    if (Type.IsInteger(expected) && /^(0|[1-9]\d{0,8})$/.test(String(value))) return Number(value);
     return Type.IsArray(expected) ? [value].flat() : value;
   };
   return Object.fromEntries(
