@@ -9,6 +9,7 @@ import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { claimKey } from '../../engine/server/audit/anchors.ts';
 import { verifyHistories } from '../../engine/server/audit/verify-histories.ts';
 import { testAuditKey } from '../../engine/server/database/testing.ts';
+import { issueDocument } from './issued-document.ts';
 import {
   openBrowser,
   openPortalServer,
@@ -280,8 +281,10 @@ test('it ends after half an hour, and the way back to oneself stays open', async
   ).toBe(401);
   expect((await goBack(onlooker)).status).toBe(200);
   expect(await me(onlooker)).toMatchObject({ department: 'admin', seen_by: null });
-  // Who sees nobody has nowhere to go back to.
-  expect((await goBack(onlooker)).status).toBe(401);
+  // A second tab does the same at this moment.
+  const { token } = onlooker;
+  expect((await goBack(onlooker)).status).toBe(200);
+  expect(onlooker.token).toBe(token);
 });
 
 test('it ends with the rights of either of the two', async () => {
@@ -339,4 +342,51 @@ test('the person reads who it was, when and why; the history is sealed', async (
     { subject: `application/${application}` },
     { subject: 'feedback/food' },
   ]);
+});
+
+test('no read that is open to them answers with an address that opens a paper or a picture without a token', async () => {
+  const issued = await issueDocument(server.application, {
+    type: 'application',
+    state: 'released',
+    owner: 'establishment',
+    document: 'mayors-permit',
+    data: { business_name: 'Palm Inn', tax_year: 2026 },
+  });
+  const { slug } = issued.record;
+  const onlooker = await lookAs('establishment');
+  const params = new Map([
+    ['code', issued.code],
+    ['type', 'application'],
+    ['slug', slug],
+  ]);
+  const reads = Object.keys(contract).filter((key) => key.startsWith('GET ') && key !== 'GET /live');
+  const opened = /\/(files|documents|exports|signatures)\/open\/[^"]*\.\d{10,}\./;
+  const found = new Map<string, number>();
+  await eachOf(reads, async (key) => {
+    const path = key.slice(5).replaceAll(/:(\w+)/g, (_, name: string) => params.get(name) ?? slug);
+    const answer = await onlooker.send('GET', path);
+    expect([key, opened.test(await answer.text())]).toEqual([key, false]);
+    found.set(key, answer.status);
+  });
+  // The reads have found what they name.
+  expect(found.get('GET /records/:type/:slug')).toBe(200);
+  expect(found.get('GET /documents/:code')).toBe(200);
+  expect(found.get('GET /documents/:code/sheet')).toBe(403);
+  expect(found.get('GET /documents/:code/pdf')).toBe(403);
+});
+
+test('a long reason or name costs no time, and somebody who may not look on hears nothing about it', async () => {
+  const long = { membership: 'x', reason: 'a '.repeat(500_000) };
+  const mho = await signIn('mho');
+  expect((await mho.send('PUT', 'seen-account', { body: long })).status).toBe(404);
+  const admin = await signIn('admin');
+  const start = performance.now();
+  expect((await admin.send('PUT', 'seen-account', { body: long })).status).toBe(422);
+  const name = `${'a'.repeat(1_000_000)}\n`;
+  expect((await admin.send('PATCH', 'profile', { body: { name } })).status).toBe(422);
+  expect(performance.now() - start).toBeLessThan(1_000);
+  // Ten letters, of which spaces are none.
+  const thin = { membership: 'x', reason: 'a b c d e f' };
+  const answer = await admin.send('PUT', 'seen-account', { body: thin });
+  expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('at least 10 letters')]);
 });
