@@ -188,9 +188,12 @@ const AccountEvent = Type.Object({
 });
 export type WireAccountEvent = Static<typeof AccountEvent>;
 
-/** Controls and invisible marks could forge lines in mails and lists. */
+/**
+ * Controls and invisible marks could forge lines in mails and lists. No part of the pattern matches what the next one
+ * begins with, so that a long text costs no more than its length.
+ */
 export const PersonName = Type.String({
-  pattern: '^[^\\p{Cc}\\p{Cf}]*[^\\p{Cc}\\p{Cf}\\s][^\\p{Cc}\\p{Cf}]*$',
+  pattern: '^[^\\S\\p{Cc}\\p{Cf}]*[^\\s\\p{Cc}\\p{Cf}][^\\p{Cc}\\p{Cf}]*$',
   maxLength: 200,
   description: 'Name of the person, in one line.',
 });

@@ -11,6 +11,9 @@ const tag = 'Workbench';
 /** Minutes after which the caller is themself again. */
 export const ONLOOKING_MINUTES = 30;
 
+/** The fewest letters and signs of a reason. */
+export const REASON_LETTERS = 10;
+
 const SeenAccount = Type.Object({
   membership: Type.String({ description: 'The account in one of its departments.' }),
   name: Text,
@@ -30,7 +33,8 @@ const OnlookerVisit = Type.Object({
 });
 export type WireOnlookerVisit = Static<typeof OnlookerVisit>;
 
-export const onlookers = {
+/** For whom `workbench.seeAs` of portal.yaml names. */
+export const seeing = {
   'GET /seen-accounts': {
     id: 'seen-accounts',
     tag,
@@ -61,7 +65,11 @@ export const onlookers = {
     access: 'session',
     body: Body({
       membership: Text,
-      reason: Type.String({ pattern: '\\S(.*\\S){9}', maxLength: 500 }),
+      reason: Type.String({
+        minLength: REASON_LETTERS,
+        maxLength: 500,
+        description: `At least ${REASON_LETTERS} letters.`,
+      }),
     }),
     messages: {
       membership: message(onlookerMessages.accountUnknown),
@@ -70,10 +78,15 @@ export const onlookers = {
     answers: { 200: User },
     refusals: [404, 422],
   },
+} as const satisfies Contract;
+
+export const onlookers = {
+  ...seeing,
   'DELETE /seen-account': {
     id: 'seen-account.end',
     tag,
-    summary: 'Be oneself again, also after the time has run out. The session goes on under a new token.',
+    summary:
+      'Be oneself again, also after the time has run out. The session goes on under a new token; one that sees nobody keeps its own.',
     access: 'everyone',
     isForOnlookers: true,
     answers: { 200: User },

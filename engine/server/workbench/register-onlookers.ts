@@ -1,6 +1,6 @@
 /** Seeing the portal as somebody else: the choice, the beginning, the end, and who has seen the caller's. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { onlookers } from '../../contract/onlookers.ts';
+import { onlookers, REASON_LETTERS, seeing } from '../../contract/onlookers.ts';
 import type { UserRecord } from '../../contract/sessions.ts';
 import { message } from '../../locales/message.ts';
 import { onlookerMessages } from '../../locales/onlookers.ts';
@@ -44,78 +44,96 @@ export function registerOnlookers(
   const announceSession = ({ session }: FastifyRequest): void => {
     if (session !== null) announceChanges(database, { accounts: [session.account.id] });
   };
-  mount(server, onlookers, {
-    'GET /seen-accounts': async ({ query: { q = '', department = null } }, request, reply) => {
-      reply.header('cache-control', 'no-store');
-      const scope = requireOnlooker(application, request);
-      const reader = portalFor(application, request);
-      const found = await findSeenAccounts(database, scope, { words: q, department });
-      return {
-        departments: seenDepartments(scope).map((key) => ({
-          key,
-          title: reader.departments[key]?.title ?? key,
-        })),
-        items: found.map((row) => wireSeenAccount(scope, reader, row)),
-      };
-    },
-    'PUT /seen-account': async ({ body: { membership, reason } }, request, reply) => {
-      reply.header('cache-control', 'no-store');
-      const scope = requireOnlooker(application, request);
-      const { token } = requireSession(request);
-      const next = await database.transaction(async (client) => {
-        const seen = await findSeenAccount(client, scope, membership);
-        if (seen === null) throw unprocessable({ membership: [message(onlookerMessages.accountUnknown)] });
-        await client.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [seen.id]);
-        await recordOnlooking(application, {
-          client,
-          request,
-          scope,
-          slug: seen.slug,
-          reason: reason.trim(),
+  mount(
+    server,
+    seeing,
+    {
+      'GET /seen-accounts': async ({ query: { q = '', department = null } }, request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const scope = scopeOf(application, request);
+        const reader = portalFor(application, request);
+        const found = await findSeenAccounts(database, scope, { words: q, department });
+        return {
+          departments: seenDepartments(scope).map((key) => ({
+            key,
+            title: reader.departments[key]?.title ?? key,
+          })),
+          items: found.map((row) => wireSeenAccount(scope, reader, row)),
+        };
+      },
+      'PUT /seen-account': async ({ body: { membership, reason } }, request, reply) => {
+        reply.header('cache-control', 'no-store');
+        if (reason.replaceAll(/\s/g, '').length < REASON_LETTERS)
+          throw unprocessable({ reason: [message(onlookerMessages.reasonMissing)] });
+        const scope = scopeOf(application, request);
+        const { token } = requireSession(request);
+        const next = await database.transaction(async (client) => {
+          const seen = await findSeenAccount(client, scope, membership);
+          if (seen === null) throw unprocessable({ membership: [message(onlookerMessages.accountUnknown)] });
+          await client.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [seen.id]);
+          await recordOnlooking(application, {
+            client,
+            request,
+            scope,
+            slug: seen.slug,
+            reason: reason.trim(),
+          });
+          return beginOnlooking(client, token, seen);
         });
-        return beginOnlooking(client, token, seen);
-      });
-      announceSession(request);
-      return userOf(request, next);
+        announceSession(request);
+        return userOf(request, next);
+      },
     },
-    'DELETE /seen-account': async (_input, request, reply) => {
-      reply.header('cache-control', 'no-store');
-      const token = bearerOf(request);
-      const next = token === null ? null : await endOnlooking(database, token);
-      announceSession(request);
-      return userOf(request, next);
+    { mayAsk: (request) => requireOnlooker(application, request) },
+  );
+  const { 'DELETE /seen-account': end, 'GET /onlookers': visits } = onlookers;
+  mount(
+    server,
+    { 'DELETE /seen-account': end, 'GET /onlookers': visits },
+    {
+      'DELETE /seen-account': async (_input, request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const token = bearerOf(request);
+        const next = token === null ? null : await endOnlooking(database, token);
+        // Another tab has ended it before, or it saw nobody.
+        if (next === null) return userOf(request, token);
+        announceSession(request);
+        return userOf(request, next);
+      },
+      'GET /onlookers': async (_input, request, reply) => {
+        reply.header('cache-control', 'no-store');
+        doorOf(application)(request);
+        const scope = scopeOf(application, request);
+        const { account } = requireSession(request);
+        const user = await readUser({ application, request, client: database }, scope, account.slug);
+        const events = user === null ? [] : await listUserEvents(database, user);
+        const { departments } = portalFor(application, request);
+        return {
+          items: events
+            .filter(({ what }) => what === 'seen-as')
+            .map(({ at, who, department, reason }) => ({
+              at,
+              name: who,
+              department: departments[department ?? '']?.title ?? null,
+              reason: reason ?? '',
+            }))
+            .toReversed(),
+        };
+      },
     },
-    'GET /onlookers': async (_input, request, reply) => {
-      reply.header('cache-control', 'no-store');
-      doorOf(application)(request);
-      const scope = { portal: application.portal(), visitor: request.visitor };
-      const { account } = requireSession(request);
-      const user = await readUser({ application, request, client: database }, scope, account.slug);
-      const events = user === null ? [] : await listUserEvents(database, user);
-      const { departments } = portalFor(application, request);
-      return {
-        items: events
-          .filter(({ what }) => what === 'seen-as')
-          .map(({ at, who, department, reason }) => ({
-            at,
-            name: who,
-            department: departments[department ?? '']?.title ?? null,
-            reason: reason ?? '',
-          }))
-          .toReversed(),
-      };
-    },
-  });
+  );
 }
 
 /** @throws HttpError 404 for everybody whom the configuration does not name */
-function requireOnlooker(application: Application, request: FastifyRequest): Scope {
+function requireOnlooker(application: Application, request: FastifyRequest): void {
   doorOf(application)(request);
-  const { visitor } = request;
-  const scope = { portal: application.portal(), visitor };
+  const scope = scopeOf(application, request);
   // Nobody looks on through the eyes of somebody who may look on.
-  if (visitor.seenBy !== undefined || seenDepartments(scope).length === 0) throw notFound();
-  return scope;
+  if (scope.visitor.seenBy !== undefined || seenDepartments(scope).length === 0) throw notFound();
+}
+
+function scopeOf(application: Application, { visitor }: FastifyRequest): Scope {
+  return { portal: application.portal(), visitor };
 }
 
 interface OnlookingStart {
