@@ -31,7 +31,7 @@ function stage(answers: Readonly<Record<string, () => Response>>, token: string 
     fetch: async (input) => (answers[String(input)] ?? (() => new Response('{}', { status: 500 })))(),
   });
   const store = createStore(sampleSlice);
-  return { account: createAccount(client, store), store, token: () => stored };
+  return { account: createAccount(client, store), store, tokens, token: () => stored };
 }
 
 function json(status: number, body: unknown) {
@@ -138,4 +138,36 @@ test('a user that cannot be loaded ends the session with a dialog and a message'
     errors: ['Ask the desk.'],
     dialog: { title: 'Something is wrong', text: 'In a minute' },
   });
+});
+
+test('a tab that goes back to oneself after another one did goes on with the token of that one', async () => {
+  const { account, store, tokens, token } = stage(
+    {
+      '/api/v1/seen-account': () => {
+        // The other tab was quicker.
+        tokens.write('own');
+        return json(401, {})();
+      },
+      '/api/v1/user': json(200, { ...user, token: 'own' }),
+      '/api/v1/portal': portal,
+    },
+    'seeing',
+  );
+  expect(await account.seeAsMyself()).toBe(true);
+  expect([token(), store.get().session.name, store.get().session.token]).toEqual(['own', 'Ana', 'own']);
+  // Now the session itself has ended, whoever answered.
+  expect(await account.seeAsMyself()).toBe(false);
+  expect([token(), store.get().session]).toEqual([null, nobody]);
+});
+
+test('two tabs that go back to oneself at once do it one after the other', async () => {
+  let calls = 0;
+  const answers = {
+    '/api/v1/seen-account': () => json((calls += 1) === 1 ? 200 : 401, { ...user, token: 'own' })(),
+    '/api/v1/user': json(200, { ...user, token: 'own' }),
+    '/api/v1/portal': portal,
+  };
+  const { account, token } = stage(answers, 'seeing');
+  expect(await Promise.all([account.seeAsMyself(), account.seeAsMyself()])).toEqual([true, true]);
+  expect([calls, token()]).toEqual([1, 'own']);
 });
