@@ -6,6 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CompilerThread, createCompilerThread } from '../../engine/command/start/compiler-thread.ts';
 import { filesWithRows } from '../../engine/command/start/files-with-rows.ts';
+import { lockAdoptions } from '../../engine/server/records/succession/adopt-portal.ts';
+import { noteApplied } from '../../engine/server/portals/applied-versions.ts';
 import { retryFolder } from '../../engine/command/start/retry-folder.ts';
 import { followConfiguration } from '../../engine/command/start/follow-configuration.ts';
 import { loadPortal } from '../../engine/config/load.ts';
@@ -175,4 +177,40 @@ test('in production a folder that was refused comes into force once nothing is i
   expect(application.portal().title).toBe('Print Room');
   await stop();
   end = async () => {};
+});
+
+test('a refused folder is tried again after the database was away, and gives way to a version that was applied meanwhile', async () => {
+  said.length = 0;
+  await createAccount(database, {
+    department: 'archive',
+    username: 'keeper@room.example',
+    name: 'A keeper',
+    password: 'kettle ladder cloud',
+  });
+  save('Coin Room');
+  const { portal } = await loadPortal(directory);
+  const files = filesWithRows(directory);
+  const instead = { number: 1, reasons: 'Refused.' };
+  // While the database is away, every question fails.
+  const { query } = database;
+  Object.assign(database, { query: () => Promise.reject(new Error('The connection broke.')) });
+  failing = 3;
+  const stop = retryFolder(application, { files, compiler, say, portal, instead, waits: [10, 20] });
+  await expect.poll(() => failing).toBeLessThanOrEqual(0);
+  Object.assign(database, { query });
+  const broken = said.filter((line) => line.includes('The connection broke.'));
+  expect(broken).toHaveLength(1);
+  await expect.poll(() => said.some((line) => line.includes('1 account of the department'))).toBe(true);
+  // Somebody applies a version while an attempt waits for the lock, and removes what was in the way of the folder.
+  const before = application.portal().title;
+  await database.transaction(async (client) => {
+    await lockAdoptions(client);
+    await sleep(100);
+    await client.query("DELETE FROM accounts WHERE username = 'keeper@room.example'");
+    await noteApplied(client, 1, { again: null, author: 'a', approver: null, message: 'm', plan: {} });
+  });
+  await expect.poll(() => application.folderRefusal()).toBe(null);
+  await sleep(100);
+  expect(application.portal().title).toBe(before);
+  await stop();
 });

@@ -3,9 +3,15 @@ import { renderDiagnostics } from '../../config/diagnostics/render.ts';
 import { watchPortal } from '../../config/watch.ts';
 import { type RowFault, sayRowFault } from '../../portal/model/edited-row.ts';
 import type { Portal } from '../../portal/model/portal.ts';
+import type { Queryable } from '../../server/database/database.ts';
 import type { LiveApplication } from '../../server/kernel/create-application.ts';
 import { newestChange } from '../../server/portals/row-keeper.ts';
-import { adoptPortal, isClear, sayObstacles } from '../../server/records/succession/adopt-portal.ts';
+import {
+  adoptNow,
+  isClear,
+  sayObstacles,
+  whileAdopting,
+} from '../../server/records/succession/adopt-portal.ts';
 import { isFolder } from '../arguments.ts';
 import { schemasFolder } from '../schemas/schemas-folder.ts';
 import type { CompilerThread } from './compiler-thread.ts';
@@ -23,8 +29,11 @@ export interface FollowOptions {
   readonly waits?: readonly [first: number, longest: number];
   /** Receives why the files are not in force, or null: they are. Left out: the application's own. */
   readonly note?: (fault: string | null) => void;
-  /** True: nothing is put in force any more. Left out: it goes on until it is stopped. */
-  readonly isOver?: () => Promise<boolean>;
+  /**
+   * True: nothing is put in force any more. Left out: it goes on until it is stopped.
+   * @param client of the transaction that would adopt the configuration, during which no other is adopted
+   */
+  readonly isOver?: (client: Queryable) => Promise<boolean>;
   /** A configuration that was refused before, and why. */
   readonly refused?: { readonly portal: Portal | null; readonly reasons: string };
 }
@@ -91,8 +100,10 @@ function createActivation(
     clearTimeout(timer);
   };
   const attempt = async (portal: Portal, said: string | null, wait: number): Promise<void> => {
-    if (portal !== wished || (await isOver())) return;
-    const { isInForce, reasons, line } = await putInForce(application, { portal, files });
+    if (portal !== wished) return;
+    const result = await putInForce(application, { portal, files, isOver });
+    if (result === null) return;
+    const { isInForce, reasons, line } = result;
     note(isInForce ? null : REFUSED);
     // The obstacle is reported once.
     if (isInForce || reasons !== said) say(line);
@@ -143,10 +154,11 @@ interface FollowResult {
   readonly line: string;
 }
 
+/** @returns null: nothing is put in force any more */
 async function putInForce(
   application: LiveApplication,
-  { portal, files }: { readonly portal: Portal; readonly files: FilesWithRows },
-): Promise<FollowResult> {
+  { portal, files, isOver }: Required<Pick<FollowOptions, 'files' | 'isOver'>> & { readonly portal: Portal },
+): Promise<FollowResult | null> {
   const directory = application.settings.configDirectory;
   const refuse = (reasons: readonly string[], why: string): FollowResult => ({
     isInForce: false,
@@ -155,7 +167,10 @@ async function putInForce(
   });
   try {
     const { database, auditKey: key } = application;
-    const obstacles = await adoptPortal(database, { portal, before: application.portal(), key });
+    const obstacles = await whileAdopting(database, async (client) =>
+      (await isOver(client)) ? null : adoptNow(client, { portal, before: application.portal(), key }),
+    );
+    if (obstacles === null) return null;
     if (!isClear(obstacles)) return refuse(sayObstacles(obstacles), 'would lose or strand what is stored');
     const faults = await layRows(application, { portal, files });
     if (faults.length === 0) {

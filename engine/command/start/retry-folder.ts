@@ -20,7 +20,7 @@ export function retryFolder(
   application: LiveApplication,
   { portal, instead, waits = [10_000, 600_000], ...options }: RefusedFolder,
 ): () => Promise<void> {
-  const { settings, database, noteFolder } = application;
+  const { settings, noteFolder } = application;
   const noteRefused = (): void =>
     noteFolder(
       `${settings.configDirectory} was refused: version ${instead.number} is served, and it is tried again`,
@@ -36,9 +36,9 @@ export function retryFolder(
       noteFolder(null);
       ending = stop();
     },
-    async isOver() {
+    async isOver(client) {
       // Once somebody has put a version in force with the command, the folder is not served at all.
-      const isLeft = (await newestApplied(database)) !== null;
+      const isLeft = (await newestApplied(client)) !== null;
       if (isLeft) noteFolder(null);
       return isLeft;
     },

@@ -4,7 +4,7 @@ import type { FormerName } from '../../../portal/model/place.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import { withWayBack } from '../../../portal/succession/way-back.ts';
 import { lostNames } from '../../../portal/succession/names-in.ts';
-import type { Database, Queryable } from '../../database/database.ts';
+import type { Database, Queryable, Transaction } from '../../database/database.ts';
 import { withRetries } from '../../database/transactions.ts';
 import type { Ledger } from '../../history/ledger.ts';
 import { enterVersion } from '../../portals/versions.ts';
@@ -54,18 +54,28 @@ export interface AdoptionResult {
  * call, because a process with another configuration may have written some since this one was adopted.
  * @returns the obstacles; a new configuration with any changes nothing and must not come into force
  */
-export async function adoptPortal(database: Database, adoption: Adoption): Promise<Obstacles> {
-  const { portal, key } = adoption;
+export function adoptPortal(database: Database, adoption: Adoption): Promise<Obstacles> {
+  return whileAdopting(database, (client) => adoptNow(client, adoption));
+}
+
+/** Does the work in a transaction during which no other configuration is adopted. */
+export function whileAdopting<T>(database: Database, work: (client: Transaction) => Promise<T>): Promise<T> {
   return withRetries(() =>
     database.transaction(async (client) => {
       await lockAdoptions(client);
-      const { obstacles } = await adoptIn(client, adoption, async () => ({
-        key,
-        configuration: await enterVersion(client, portal),
-      }));
-      return obstacles;
+      return work(client);
     }),
   );
+}
+
+/** `adoptPortal` as a part of the work of `whileAdopting`. */
+export async function adoptNow(client: Transaction, adoption: Adoption): Promise<Obstacles> {
+  const { portal, key } = adoption;
+  const { obstacles } = await adoptIn(client, adoption, async () => ({
+    key,
+    configuration: await enterVersion(client, portal),
+  }));
+  return obstacles;
 }
 
 /** One configuration at a time, across all processes. @param client of a transaction, which has the lock until its end */
