@@ -33,8 +33,7 @@ export function explainItem(question: RuleQuestion, item: ChecklistItem): RuleEx
 }
 
 function askRows({ scope }: RuleQuestion, item: ChecklistItem, place: AskedRule['place']): AskedRule {
-  const { portal, context } = scope;
-  const rows = rowsOfItem(portal, item, context).length;
+  const rows = rowsOfItem(scope, item).length;
   const { each } = item;
   const of =
     each === null

@@ -44,7 +44,7 @@ export function availableItems(scope: RecordScope): AvailableItem[] {
   const { record } = context;
   return itemsAsked(portal, record)
     .filter((item) => holds(item.when, scope))
-    .flatMap((item) => rowsOfItem(portal, item, context))
+    .flatMap((item) => rowsOfItem(scope, item))
     .map((row) => {
       const { id, title: said, item } = row;
       const kept = Object.hasOwn(record.items, id) ? (record.items[id] ?? missing) : missing;

@@ -3,6 +3,7 @@
  * id that never changes.
  */
 import type { IssuedDocument } from '../model/document.ts';
+import type { RecordScope } from '../conditions/scope.ts';
 import { holds } from '../conditions/evaluate.ts';
 import type { Portal } from '../model/portal.ts';
 import { contextAlone, type PortalRecord, type RecordContext, type RelatedRecord } from '../model/record.ts';
@@ -23,13 +24,14 @@ export interface ItemRow {
 const mostRows = 200;
 
 /** The item itself if it does not repeat; nothing if there are no rows. */
-export function rowsOfItem(portal: Portal, item: ChecklistItem, context: RecordContext): ItemRow[] {
+export function rowsOfItem(scope: RecordScope, item: ChecklistItem): ItemRow[] {
+  const { portal, context } = scope;
   const { each } = item;
   if (each === null) {
     return [{ id: item.id, title: titled(item), item, wallet: context.wallet ?? [] }];
   }
   if ('lastMonths' in each) return months({ item, each }, context);
-  if ('record' in each) return records(portal, { item, each }, context);
+  if ('record' in each) return records(scope, { item, each });
   return answers(portal, { item, each }, context);
 }
 
@@ -74,15 +76,23 @@ interface RepeatedItem<Word extends string> {
 /**
  * Once the record has left its owner, its rows are fixed: a new row is needed only the next time.
  * A row that may be left out blocks nobody, and the office sees that it was left out.
+ * Whoever sees the portal as somebody else, without the records of this type, reads only the position of each row.
  */
-function records(portal: Portal, { item, each }: RepeatedItem<'record'>, context: RecordContext): ItemRow[] {
+function records(
+  { portal, visitor, context }: RecordScope,
+  { item, each }: RepeatedItem<'record'>,
+): ItemRow[] {
+  const isNamed = visitor.seenBy?.types.includes(each.record) ?? true;
   const { record } = context;
   const eyes: Visitor = { ...signedOut, signedIn: record.owner !== null, account: record.owner };
   const rows = (context.related ?? [])
     .filter((one) => one.record.type === each.record)
     .filter((one) => holds(each.where, { portal, visitor: eyes, context: contextOfRow(context, one) }))
     .slice(0, mostRows)
-    .map((one, index) => ({ one, name: titleOf(one.record, each.title) ?? String(index + 1) }))
+    .map((one, index) => ({
+      one,
+      name: (isNamed ? titleOf(one.record, each.title) : null) ?? String(index + 1),
+    }))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
     .map(({ one, name }) => ({ ...rowOf(item, one.record.slug, name), wallet: one.documents }));
   const isKept = ({ id }: ItemRow): boolean => Object.hasOwn(record.items, id);
