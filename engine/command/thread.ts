@@ -20,51 +20,61 @@ interface ThreadOptions {
   readonly patience?: number;
 }
 
+/** `exit` follows `error` in a later turn: what a worker tells counts only for the orders that it was given. */
+interface StartedWorker<Answer> {
+  readonly worker: Worker;
+  readonly waiting: PromiseWithResolvers<Answer>[];
+  /** It takes no more orders: it failed, or was stopped. */
+  isOver: boolean;
+}
+
 /** @param module calls `answerOrders` */
 export function createThread<Order, Answer>(
   module: URL,
   { workerData, patience }: ThreadOptions = {},
 ): Thread<Order, Answer> {
-  const waiting: PromiseWithResolvers<Answer>[] = [];
-  let worker: Worker | null = null;
+  let last: StartedWorker<Answer> | null = null;
   let idle: NodeJS.Timeout | undefined;
-  const fail = (error: unknown): void => {
-    worker = null;
-    for (const { reject } of waiting.splice(0)) reject(error);
-  };
   const end = async (): Promise<void> => {
-    const ending = worker;
     clearTimeout(idle);
-    fail(new Error('The thread was stopped.'));
-    ending?.removeAllListeners();
-    await ending?.terminate();
+    if (last === null) return;
+    fail(last, new Error('The thread was stopped.'));
+    await last.worker.terminate();
   };
-  const settle = (outcome: Outcome<Answer>): void => {
-    const next = waiting.shift();
+  const settle = (started: StartedWorker<Answer>, outcome: Outcome<Answer>): void => {
+    if (started.isOver) return;
+    const next = started.waiting.shift();
     if ('error' in outcome) next?.reject(outcome.error);
     else next?.resolve(outcome.answer);
-    if (waiting.length === 0 && patience !== undefined) idle = setTimeout(() => void end(), patience).unref();
+    if (started.waiting.length === 0 && patience !== undefined)
+      idle = setTimeout(() => void end(), patience).unref();
   };
-  const start = (): Worker => {
-    const started = new Worker(module, { workerData });
-    started.on('message', settle);
-    started.once('error', fail);
-    started.once('exit', () => fail(new Error('The thread ended without an answer.')));
-    started.unref();
+  const start = (): StartedWorker<Answer> => {
+    const worker = new Worker(module, { workerData });
+    const started: StartedWorker<Answer> = { worker, waiting: [], isOver: false };
+    worker.on('message', (outcome: Outcome<Answer>) => settle(started, outcome));
+    worker.once('error', (error) => fail(started, error));
+    worker.once('exit', () => fail(started, new Error('The thread ended without an answer.')));
+    worker.unref();
     return started;
   };
   return {
-    ask(order) {
+    async ask(order) {
       const answer = Promise.withResolvers<Answer>();
       clearTimeout(idle);
-      waiting.push(answer);
-      worker ??= start();
+      if (last === null || last.isOver) last = start();
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin.
-      worker.postMessage(order);
+      last.worker.postMessage(order);
+      last.waiting.push(answer);
       return answer.promise;
     },
     end,
   };
+}
+
+function fail<Answer>(started: StartedWorker<Answer>, error: unknown): void {
+  started.isOver = true;
+  for (const { reject } of started.waiting.splice(0)) reject(error);
 }
 
 /** In the thread: answers each order in turn. */

@@ -41,6 +41,7 @@ function serve(additions: Additions): Promise<number> {
   const publisher = createPublisher({
     check: checker.ask,
     send: (shown) => void connection.sendDiagnostics(shown),
+    log: (line) => connection.console.error(line),
   });
   let editor: InitializeParams['capabilities'] = {};
 

@@ -17,6 +17,8 @@ interface Publisher {
 interface PublisherPorts {
   readonly check: (order: CheckOrder) => Promise<readonly Diagnostic[]>;
   readonly send: (shown: PublishDiagnosticsParams) => void;
+  /** To the log of the editor. */
+  readonly log: (line: string) => void;
 }
 
 interface ShownDiagnostics {
@@ -30,7 +32,7 @@ interface ShownDiagnostics {
   shown: ReadonlySet<string>;
 }
 
-export function createPublisher({ check, send }: PublisherPorts): Publisher {
+export function createPublisher({ check, send, log }: PublisherPorts): Publisher {
   const folders = new Map<ConfigurationFolder, ShownDiagnostics>();
 
   function show(
@@ -76,15 +78,26 @@ export function createPublisher({ check, send }: PublisherPorts): Publisher {
     // Another one follows when it ends.
     if (state.isChecking) return;
     state.isChecking = true;
-    const linked = new Set(folder.names().diagnostics.map(keyOf));
-    const all = await check({ directory: folder.directory, ...folder.read() });
+    const found = await checkAll(folder).catch((error: unknown) => {
+      log(`The check failed: ${String(error)}`);
+      return null;
+    });
     state.isChecking = false;
     if (changes !== state.changes) {
       if (state.timer === null) void checkNow(folder);
       return;
     }
-    state.proofs = all.filter((one) => !linked.has(keyOf(one)));
-    show(folder, all, []);
+    if (found === null) return;
+    state.proofs = found.proofs;
+    show(folder, found.all, []);
+  }
+
+  async function checkAll(
+    folder: ConfigurationFolder,
+  ): Promise<{ readonly all: readonly Diagnostic[]; readonly proofs: readonly Diagnostic[] }> {
+    const linked = new Set(folder.names().diagnostics.map(keyOf));
+    const all = await check({ directory: folder.directory, ...folder.read() });
+    return { all, proofs: all.filter((one) => !linked.has(keyOf(one))) };
   }
 
   return {
