@@ -1,15 +1,15 @@
 /** `munisipyo lsp` as an editor uses it: a real client on its standard input and output. */
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import {
   createProtocolConnection,
   type Diagnostic,
   type Location,
+  type LogMessageParams,
   type ProtocolConnection,
   type PublishDiagnosticsParams,
   StreamMessageReader,
@@ -158,11 +158,14 @@ function placeRange(text: string, words: string) {
   return { start, end: { ...start, character: start.character + words.length } };
 }
 
+/** Only the whole check finds that nothing leads to the state. */
+function withLostState(): string {
+  const state = '  lost: { title: Lost, tone: bad, final: true }\n';
+  return textOf('workflows/loan.yaml').replace('clocks:', `${state}clocks:`);
+}
+
 test('what only the whole check finds is shown when nobody types, and faded after the next change', async () => {
-  const text = textOf('workflows/loan.yaml').replace(
-    'clocks:',
-    '  lost: { title: Lost, tone: bad, final: true }\nclocks:',
-  );
+  const text = withLostState();
   await open('workflows/loan.yaml', text);
   const shown = await untilShown('workflows/loan.yaml', (found) => found.length > 0);
   expect(shown.every(({ tags }) => tags === undefined)).toBe(true);
@@ -174,26 +177,30 @@ test('what only the whole check finds is shown when nobody types, and faded afte
   await untilShown('workflows/loan.yaml', (found) => found.every(({ tags }) => tags === undefined));
 });
 
-test('other answers come while the whole check runs', async () => {
-  const held = join(folder, 'held');
-  writeFileSync(held, '');
+/** @param inThread what the module of extensions does when the thread of the check loads it */
+async function startWithExtensions(inThread: string): Promise<void> {
+  const module = join(folder, 'extensions.mjs');
   writeFileSync(
-    join(folder, 'extensions.mjs'),
-    `import { existsSync } from 'node:fs';
+    module,
+    `import { existsSync, writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
-const pause = new Int32Array(new SharedArrayBuffer(4));
-while (!isMainThread && existsSync(${JSON.stringify(held)})) Atomics.wait(pause, 0, 0, 20);
+if (!isMainThread) {
+${inThread}
+}
 export const extensions = [];
 `,
   );
-  client = await startClient({ EXTENSIONS: join(folder, 'extensions.mjs') });
-  const text = textOf('workflows/loan.yaml').replace(
-    'clocks:',
-    '  lost: { title: Lost, tone: bad, final: true }\nclocks:',
-  );
-  await open('workflows/loan.yaml', text);
-  // The check begins when nobody has typed for a while.
-  await sleep(1500);
+  client = await startClient({ EXTENSIONS: module });
+}
+
+test('other answers come while the whole check runs', async () => {
+  const [begun, held] = [join(folder, 'begun'), join(folder, 'held')];
+  writeFileSync(held, '');
+  await startWithExtensions(`writeFileSync(${JSON.stringify(begun)}, '');
+const pause = new Int32Array(new SharedArrayBuffer(4));
+while (existsSync(${JSON.stringify(held)})) Atomics.wait(pause, 0, 0, 20);`);
+  await open('workflows/loan.yaml', withLostState());
+  await vi.waitFor(() => expect(existsSync(begun)).toBe(true), 30_000);
   expect(shownPlaces(await findDefinition('records/loan.yaml', 'office: desk', 8))).toEqual([
     'departments/desk.yaml:2',
   ]);
@@ -204,6 +211,21 @@ export const extensions = [];
   });
   expect(published.get(uriOf('workflows/loan.yaml')) ?? []).toEqual([]);
   rmSync(held);
+  await untilShown('workflows/loan.yaml', (found) => found.length > 0);
+});
+
+test('a check that fails is told to the log, and the next change is checked again', async () => {
+  const failed = join(folder, 'failed');
+  await startWithExtensions(`if (!existsSync(${JSON.stringify(failed)})) {
+  writeFileSync(${JSON.stringify(failed)}, '');
+  process.exit(1);
+}`);
+  const logged = new Promise<string>((tell) => {
+    client.onNotification('window/logMessage', ({ message }: LogMessageParams) => tell(message));
+  });
+  await open('workflows/loan.yaml', withLostState());
+  expect(await logged).toBe('The check failed: Error: The thread ended without an answer.');
+  await change('workflows/loan.yaml', `${withLostState()}# a comment\n`, 2);
   await untilShown('workflows/loan.yaml', (found) => found.length > 0);
 });
 
