@@ -34,7 +34,7 @@ export function createRandomEdits(seed: number, files: readonly ConfigFile[], fi
   };
   const lose = (title: string): Edit => {
     const one = random.pick(losing);
-    const names = { ...library.names, [one]: [`other_${at}`.replace('_', one === 'question' ? '_' : '-')] };
+    const names = { ...library.names, [one]: [one === 'question' ? `other_${at}` : `other-${at}`] };
     return {
       sort: `lose: ${one}`,
       title,

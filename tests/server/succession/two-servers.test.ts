@@ -17,9 +17,9 @@ import { nameIn } from './edited-library.ts';
 import { createRandomEdits, type Edit, type RandomEdits } from './random-edits.ts';
 import { findStuck, openInspectors, startWork, type Work } from './work-of-people.ts';
 
-/** `EDITS=200` runs the whole proof. `SEED` repeats the edits of another run. */
+/** `EDITS=200` runs the whole proof. Another `SEED` makes other edits. */
 const edits = Number(process.env['EDITS'] ?? 5);
-const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e6));
+const seed = Number(process.env['SEED'] ?? 1);
 
 const files = readFiles('tests/fixtures/library').files.map(({ name, text }) => ({ name, text }));
 let folder: string;
