@@ -2,7 +2,8 @@
 import { keysOf } from '../../portal/values/pointer.ts';
 import { isMeant, type NameChange } from './copy-text.ts';
 import type { ConfigurationDraft } from './draft.ts';
-import { addToList, makeList, writeScalar } from '../../config/edit/edit-yaml.ts';
+import { makeList } from '../../config/edit/edit-yaml.ts';
+import { addToList } from '../../config/edit/write-value.ts';
 
 type NamedInFile = ReturnType<ConfigurationDraft['named']>[number];
 
@@ -17,7 +18,7 @@ export function addBesides(
 ): readonly string[] {
   const places = draft.named().filter((place) => isMeant(place, renaming) && !isCopied(place));
   return places.flatMap((place) => {
-    if (addBeside(draft, place, writeScalar(renaming.to))) return [];
+    if (addBeside(draft, place, renaming.to)) return [];
     const { file, line } = place.file.positions(place.pointer);
     return [`${file}:${line}`];
   });

@@ -15,7 +15,7 @@ import {
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { NumberText } from './render-value.ts';
-import { exchangeEntries, insertEntry, writeValue } from './write-value.ts';
+import { addToList, exchangeEntries, insertEntry, writeValue } from './write-value.ts';
 
 test.each([
   ['a plain text', 'a: old # note\n', ['a'], 'new', 'a: new # note\n'],
@@ -40,15 +40,15 @@ test.each([
     'a new key in braces',
     '- { a: 1, b: 2 } # x\n',
     [0],
-    { a: 1, n: true, b: 2 },
-    '- { a: 1, n: true, b: 2 } # x\n',
+    { a: 1, k: true, b: 2 },
+    '- { a: 1, k: true, b: 2 } # x\n',
   ],
   [
     'a new key in lines',
     'a:\n  b: 1 # one\n  c: 2\n',
     ['a'],
-    { b: 1, n: 'x: y', c: 2 },
-    "a:\n  b: 1 # one\n  n: 'x: y'\n  c: 2\n",
+    { b: 1, k: 'x: y', c: 2 },
+    "a:\n  b: 1 # one\n  k: 'x: y'\n  c: 2\n",
   ],
   ['no key in braces', 'a: { b: 1, c: 2 }\n', ['a'], { b: 1 }, 'a: { b: 1 }\n'],
   [
@@ -66,15 +66,51 @@ test.each([
     'an entry in lines',
     'a:\n  - x # first\n  # second\n  - y\n',
     ['a'],
-    ['x', 'n', 'y'],
-    'a:\n  - x # first\n  - n\n  # second\n  - y\n',
+    ['x', 'k', 'y'],
+    'a:\n  - x # first\n  - k\n  # second\n  - y\n',
   ],
   ['a missing level', 'a: 1\n', ['b', 'c'], 2, 'a: 1\nb: { c: 2 }\n'],
-  ['braces for a text', 'a: x\nb: 1\n', ['a'], { any: ['y'] }, 'a: { any: [y] }\nb: 1\n'],
+  ['braces for a text', 'a: x\nb: 1\n', ['a'], { any: ['z'] }, 'a: { any: [z] }\nb: 1\n'],
   ['a text for lines', 'a:\n  any:\n    - x\nb: 1\n', ['a'], 'x', 'a: x\nb: 1\n'],
 ] as const)('writes %s', (_, before, path, value, after) => {
   expect(writeValue(before, path, value)).toBe(after);
   expect(writeValue(after, path, value)).toBe(after);
+});
+
+test.each([
+  ['a list in brackets', 'a: [x, y] # note\n', 'a: [x, new, y] # note\n', 'x'],
+  ['a list in brackets, at its end', 'a: [ x,  y ]\n', 'a: [ x,  y, new ]\n', undefined],
+  ['an empty list', 'a: []\n', 'a: [new]\n', undefined],
+  [
+    'brackets over several lines',
+    'a:\n  [\n    x,\n    y,\n  ]\n',
+    'a:\n  [\n    x,\n    y,\n    new,\n  ]\n',
+    'y',
+  ],
+  [
+    'a list of lines',
+    'a:\n  - x # first\n  # more\n  - y\n',
+    'a:\n  - x # first\n  - new\n  # more\n  - y\n',
+    'x',
+  ],
+  ['lines without indentation', 'a:\n- x\nb: 1\n', 'a:\n- x\n- new\nb: 1\n', 'x'],
+  ['a file without a last line break', 'a:\n  - x', 'a:\n  - x\n  - new\n', 'x'],
+  [
+    'entries over several lines',
+    'a:\n  - b: 1\n    c: 2\nd: 3\n',
+    'a:\n  - b: 1\n    c: 2\n  - new\nd: 3\n',
+    undefined,
+  ],
+])('adds to %s', (_, before, after, behind) => {
+  expect(addToList(before, ['a'], 'new', behind)).toBe(after);
+});
+
+test.each([
+  ['in braces', 'a: { b: 1 }\n', 'a: { b: 1, c: 2 }\n'],
+  ['in braces over several lines', 'a:\n  {\n    b: 1,\n  }\n', 'a:\n  {\n    b: 1,\n    c: 2,\n  }\n'],
+  ['in lines', 'a:\n  b: 1 # note\n\nd: 3\n', 'a:\n  b: 1 # note\n  c: 2\n\nd: 3\n'],
+])('adds a key %s', (_, before, after) => {
+  expect(writeValue(before, ['a', 'c'], 2)).toBe(after);
 });
 
 test('moves and inserts entries with the comments above them', () => {

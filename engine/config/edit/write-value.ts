@@ -14,14 +14,23 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import { isMapping } from '../../portal/values/is-mapping.ts';
-import type { YamlPath } from './edit-yaml.ts';
 import { NumberText, render, renderEntry, renderPair, renderScalar } from './render-value.ts';
-
-interface TextSplice {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
+import {
+  childOf,
+  columnOf,
+  entryBehind,
+  lineEnd,
+  linesBelow,
+  lineStart,
+  nameOf,
+  nodeAt,
+  pairOf,
+  rangeOf,
+  rangeOfPair,
+  splice,
+  type TextSplice,
+  type YamlPath,
+} from './yaml-places.ts';
 
 /** One value has at most this many differences: each is an edit of its own. */
 const mostEdits = 2000;
@@ -35,16 +44,22 @@ export function writeValue(text: string, path: YamlPath, value: unknown): string
   for (let round = 0; round < mostEdits; round += 1) {
     const edit = nextEdit(now, path, value);
     if (edit === null) return now;
-    now = now.slice(0, edit.start) + edit.text + now.slice(edit.end);
+    now = splice(now, edit);
   }
   throw new RangeError('The value differs in too many places.');
 }
 
 /** Inserts an entry into a list. @throws TypeError if there is no list */
 export function insertEntry(text: string, path: YamlPath, index: number, value: unknown): string {
-  const list = nodeAt(text, path);
-  if (!isSeq(list)) throw new TypeError(`There is no list at ${path.join('/')}.`);
-  return apply(text, insertion(text, list, { index, value }));
+  return splice(text, insertion(text, listAt(text, path), { index, value }));
+}
+
+/** Inserts an entry into a list: behind the entry `after`, or at the end. @throws TypeError if there is no list */
+export function addToList(text: string, path: YamlPath, value: unknown, after?: string): string {
+  const list = listAt(text, path);
+  const behind = list.items.findIndex((one) => isScalar(one) && one.value === after);
+  const index = behind === -1 ? list.items.length : behind + 1;
+  return splice(text, insertion(text, list, { index, value }));
 }
 
 /** Exchanges an entry of a list with the one behind it. @throws TypeError if there are no two such entries */
@@ -64,10 +79,6 @@ export function exchangeEntries(text: string, path: YamlPath, index: number): st
     left +
     text.slice(b[1])
   );
-}
-
-function apply(text: string, { start, end, text: inserted }: TextSplice): string {
-  return text.slice(0, start) + inserted + text.slice(end);
 }
 
 function nextEdit(text: string, path: YamlPath, value: unknown): TextSplice | null {
@@ -160,21 +171,10 @@ function addition(text: string, map: YAMLMap, { key, value, after }: AddedPair):
     const [start, end] = rangeOf(text, map);
     return { start, end, text: render({ [key]: value }) };
   }
-  if (map.flow) {
-    const [, end] = rangeOf(text, lastNodeOf(pair));
-    const [start] = rangeOf(text, pair.key as Node);
-    const before = text.slice(lineStart(text, start), start);
-    const separator = before.trim() === '' ? `,\n${before}` : ', ';
-    return { start: end, end, text: separator + renderPair(key, value, null) };
-  }
-  const indent = columnOf(text, rangeOf(text, pair.key as Node)[0]);
-  return insertLines(text, rangeOf(text, lastNodeOf(pair))[1], `${renderPair(key, value, indent)}\n`, indent);
-}
-
-function insertLines(text: string, offset: number, lines: string, indent: number): TextSplice {
-  const at = lineEnd(text, offset);
-  const isOpen = at === text.length && !text.endsWith('\n');
-  return { start: at, end: at, text: `${isOpen ? '\n' : ''}${' '.repeat(indent)}${lines}` };
+  const range = rangeOfPair(text, pair);
+  if (map.flow) return entryBehind(text, range, renderPair(key, value, null));
+  const indent = columnOf(text, range[0]);
+  return linesBelow(text, range[1], `${' '.repeat(indent)}${renderPair(key, value, indent)}\n`);
 }
 
 function insertion(
@@ -182,25 +182,20 @@ function insertion(
   list: YAMLSeq,
   { index, value }: { readonly index: number; readonly value: unknown },
 ): TextSplice {
-  const next = list.items[index];
-  const last = list.items.at(-1);
-  if (!isNode(last)) {
+  const [before, next] = [list.items[index - 1], list.items[index]];
+  const neighbour = isNode(next) ? next : before;
+  if (!isNode(neighbour)) {
     const [start, end] = rangeOf(text, list);
     return { start, end, text: render([value]) };
   }
-  if (list.flow) {
-    if (!isNode(next)) {
-      const [, end] = rangeOf(text, last);
-      return { start: end, end, text: `, ${render(value)}` };
-    }
-    const [start] = rangeOf(text, next);
-    return { start, end: start, text: `${render(value)}, ` };
-  }
-  const indent = dashOf(text, last);
-  if (!isNode(next))
-    return insertLines(text, rangeOf(text, last)[1], `${renderEntry(value, indent)}\n`, indent);
-  const [start] = linesOfEntry(text, next);
-  return { start, end: start, text: `${' '.repeat(indent)}${renderEntry(value, indent)}\n` };
+  if (list.flow && isNode(before)) return entryBehind(text, rangeOf(text, before), render(value));
+  const [start, end] = rangeOf(text, neighbour);
+  if (list.flow) return { start, end: start, text: `${render(value)}, ` };
+  const indent = dashOf(text, neighbour);
+  const lines = `${' '.repeat(indent)}${renderEntry(value, indent)}\n`;
+  if (!isNode(next)) return linesBelow(text, end, lines);
+  const [above] = linesOfEntry(text, next);
+  return { start: above, end: above, text: lines };
 }
 
 function removal(text: string, parent: unknown, step: string | number): TextSplice {
@@ -212,8 +207,7 @@ function removal(text: string, parent: unknown, step: string | number): TextSpli
   const map = parent as YAMLMap;
   const pair = pairOf(map, String(step)) as Pair;
   if (map.items.length === 1) return emptied(text, map, '{}');
-  const [start] = rangeOf(text, pair.key as Node);
-  const [, end] = rangeOf(text, lastNodeOf(pair));
+  const [start, end] = rangeOfPair(text, pair);
   if (map.flow) return removedFromFlow(text, [start, end]);
   const isAlone = text.slice(lineStart(text, start), start).trim() === '';
   if (isAlone) return toEdit([withCommentsAbove(text, lineStart(text, start)), lineEnd(text, end)]);
@@ -289,37 +283,10 @@ function isSame(node: unknown, value: unknown): boolean {
   return value instanceof NumberText ? node.source === value.text : node.value === value;
 }
 
-function nodeAt(text: string, path: YamlPath): unknown {
-  let node: unknown = parseDocument(text).contents;
-  for (const step of path) node = childOf(node, step);
-  return node;
-}
-
-function childOf(node: unknown, step: string | number): Node | null {
-  const child = isSeq(node)
-    ? node.items[Number(step)]
-    : isMap(node)
-      ? pairOf(node, String(step))?.value
-      : null;
-  return isNode(child) ? child : null;
-}
-
-function pairOf(map: YAMLMap, key: string): Pair | null {
-  return map.items.find((pair) => nameOf(pair.key) === key) ?? null;
-}
-
-function nameOf(key: unknown): string {
-  return isScalar(key) ? String(key.value) : '';
-}
-
-function lastNodeOf({ key, value }: Pair): Node {
-  return (isNode(value) ? value : key) as Node;
-}
-
-/** Without the line break at the end of a text over several lines. */
-function rangeOf(text: string, node: Node): [start: number, end: number] {
-  const [start = 0, end = 0] = node.range ?? [];
-  return [start, start + text.slice(start, end).trimEnd().length];
+function listAt(text: string, path: YamlPath): YAMLSeq {
+  const list = nodeAt(text, path);
+  if (!isSeq(list)) throw new TypeError(`There is no list at ${path.join('/')}.`);
+  return list;
 }
 
 /** The lines of an entry, with the comments above it. */
@@ -350,17 +317,4 @@ function dashOf(text: string, node: Node): number {
 
 function indentOfLine(text: string, offset: number): number {
   return /^[ ]*/.exec(text.slice(lineStart(text, offset)))?.[0].length ?? 0;
-}
-
-function columnOf(text: string, offset: number): number {
-  return offset - lineStart(text, offset);
-}
-
-function lineStart(text: string, offset: number): number {
-  return text.lastIndexOf('\n', offset - 1) + 1;
-}
-
-function lineEnd(text: string, offset: number): number {
-  const next = text.indexOf('\n', offset);
-  return next === -1 ? text.length : next + 1;
 }

@@ -8,7 +8,8 @@ import { mappingOf } from '../../../portal/values/is-mapping.ts';
 import { addBesides, sayAlone } from '../add-besides.ts';
 import { type CopyRules, copyText } from '../copy-text.ts';
 import { type ConfigurationDraft, RefusedDraft } from '../draft.ts';
-import { addBlock, addToList, blockOf, type YamlPath } from '../../../config/edit/edit-yaml.ts';
+import { addBlock, blockOf, type YamlPath } from '../../../config/edit/edit-yaml.ts';
+import { addToList } from '../../../config/edit/write-value.ts';
 import { asked, named, parsedFile, type NewPart, type PartRequest } from './part.ts';
 import { type WrittenPage, writtenPages } from './written-pages.ts';
 

@@ -15,7 +15,7 @@ export const document: NewPart = {
     if (flags.of !== undefined) named('record type', flags.of, recordTypes);
     const step = stepOf(draft, asked('on', flags.on, everyStep(draft)));
     const title = flags.title ?? titleFromKey(name);
-    addEffect(draft, step, `{ document: ${name} }`);
+    addEffect(draft, step, { document: name });
     if (like === undefined) {
       draft.create(`documents/${name}.yaml`, minimal(title, flags.of ?? step.type));
       return ['its words (`blocks`), how long it is valid (`valid`) and its numbers (`number`)'];

@@ -1,8 +1,7 @@
 /** `new language CODE`: a language in which people read the portal. */
-import { mappingOf } from '../../../portal/values/is-mapping.ts';
 import { RefusedDraft } from '../draft.ts';
-import { addKey, addToList } from '../../../config/edit/edit-yaml.ts';
-import { parsedFile, type NewPart } from './part.ts';
+import { writeValue } from '../../../config/edit/write-value.ts';
+import type { NewPart } from './part.ts';
 
 export const language: NewPart = {
   names: 'CODE',
@@ -16,12 +15,7 @@ export const language: NewPart = {
       `locales/${name}.yaml`,
       '# The texts of the other files, each with its translation.\ntexts: {}\n',
     );
-    const { value } = parsedFile(draft, 'portal.yaml');
-    draft.edit('portal.yaml', (text) =>
-      Array.isArray(mappingOf(value)['locales'])
-        ? addToList(text, ['locales'], name)
-        : addKey(text, [], 'locales', `[${[...locales, name].join(', ')}]`),
-    );
+    draft.edit('portal.yaml', (text) => writeValue(text, ['locales'], [...locales, name]));
     return [`the translations (locales/${name}.yaml): npx munisipyo check lists each text that has none`];
   },
 };

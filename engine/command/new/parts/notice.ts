@@ -14,7 +14,7 @@ export const notice: NewPart = {
     const on = like === undefined ? asked('on', flags.on, everyStep(draft)) : flags.on;
     const step = on === undefined ? null : stepOf(draft, on);
     const title = flags.title ?? titleFromKey(name);
-    if (step !== null) addEffect(draft, step, `{ notify: ${flags.to ?? 'owner'}, notice: ${name} }`);
+    if (step !== null) addEffect(draft, step, { notify: flags.to ?? 'owner', notice: name });
     if (like === undefined) {
       const subject = writeScalar(`${title}: {number}`);
       draft.create(`notices/${name}.yaml`, `subject: ${subject}\nbody: |\n  {number} is now: {state}.\n`);

@@ -3,7 +3,7 @@ import { baseName } from '../../../config/link/input/files.ts';
 import type { ParsedFile } from '../../../config/source/source.ts';
 import { mappingOf } from '../../../portal/values/is-mapping.ts';
 import { type ConfigurationDraft, RefusedDraft } from '../draft.ts';
-import { addKey, addToList } from '../../../config/edit/edit-yaml.ts';
+import { writeValue } from '../../../config/edit/write-value.ts';
 import { named } from './part.ts';
 
 export interface NamedStep {
@@ -20,8 +20,12 @@ export function stepOf({ portal }: ConfigurationDraft, said: string): NamedStep 
   return { type, transition };
 }
 
-/** @param effect as YAML on one line: `{ document: permit }` */
-export function addEffect(draft: ConfigurationDraft, { type, transition }: NamedStep, effect: string): void {
+/** @param effect as a workflow has it: `{ document: 'permit' }` */
+export function addEffect(
+  draft: ConfigurationDraft,
+  { type, transition }: NamedStep,
+  effect: Readonly<Record<string, string>>,
+): void {
   const file = workflowFileOf(draft, type);
   const written = mappingOf(mappingOf(mappingOf(file?.value)['transitions'])[transition]);
   if (file === undefined || Object.keys(written).length === 0) {
@@ -29,12 +33,9 @@ export function addEffect(draft: ConfigurationDraft, { type, transition }: Named
       `The step ${type}.${transition} is not written in a workflow. Choose another one.`,
     );
   }
-  const path = ['transitions', transition];
-  draft.edit(file.name, (text) =>
-    Array.isArray(written['then'])
-      ? addToList(text, [...path, 'then'], effect)
-      : addKey(text, path, 'then', `[${effect}]`),
-  );
+  const { then } = written;
+  const effects = [...(Array.isArray(then) ? then : []), effect];
+  draft.edit(file.name, (text) => writeValue(text, ['transitions', transition, 'then'], effects));
 }
 
 /** The file with the workflow of a record type. */
