@@ -1,5 +1,4 @@
 /** Opens the desk at which people edit the configuration: a thread for forms, and processes for commands. */
-import { spawn } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
@@ -8,6 +7,7 @@ import type { SourceFile } from '../../config/source/source.ts';
 import { mappingOf } from '../../portal/values/is-mapping.ts';
 import type { CommandResult, EditingDesk } from '../../server/kernel/editing-desk.ts';
 import type { Settings } from '../../server/kernel/settings.ts';
+import { runApart } from '../run-apart.ts';
 import { createThread } from '../thread.ts';
 import type { WorkshopQuestion } from './editing-worker.ts';
 
@@ -15,13 +15,11 @@ import type { WorkshopQuestion } from './editing-worker.ts';
 const IDLE = 300_000;
 /** Milliseconds after which a question or a command is given up. */
 const LONGEST = 300_000;
-/** Most characters of output that are kept. */
-const MOST_OUTPUT = 2_000_000;
 
 export interface DeskOptions {
   readonly settings: Pick<Settings, 'dataDirectory' | 'extensions'>;
   readonly files: () => readonly SourceFile[];
-  /** Arguments of Node.js that run `munisipyo`. */
+  /** Arguments of Node.js that run `munisipyo`: those of this process without it. */
   readonly program?: readonly string[];
   readonly environment?: NodeJS.ProcessEnv;
 }
@@ -33,7 +31,7 @@ export interface OpenDesk extends EditingDesk {
 export function openDesk({
   settings: { dataDirectory, extensions },
   files,
-  program = [...process.execArgv, process.argv[1] ?? ''],
+  program,
   environment = process.env,
 }: DeskOptions): OpenDesk {
   const workshop = openWorkshop(extensions);
@@ -44,7 +42,11 @@ export function openDesk({
   // The same folder each time: what was checked before is not checked again.
   const folder = join(dataDirectory, 'drafts', String(process.pid), 'config');
   const run = (...words: readonly string[]): Promise<CommandResult> =>
-    runCommand([...program, ...words], environment, ending.signal);
+    runApart(words, {
+      program,
+      env: environment,
+      signal: AbortSignal.any([ending.signal, AbortSignal.timeout(LONGEST)]),
+    });
   return {
     files,
     ask: (name, ...input) => (isProof(input) ? proofs : workshop).ask({ name, input }) as never,
@@ -77,22 +79,6 @@ async function writeFolder(folder: string, files: readonly SourceFile[]): Promis
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, isPictureName(name) ? Buffer.from(text, 'base64') : text);
   }
-}
-
-function runCommand(
-  words: readonly string[],
-  env: NodeJS.ProcessEnv,
-  ending: AbortSignal,
-): Promise<CommandResult> {
-  const { promise, resolve } = Promise.withResolvers<CommandResult>();
-  const signal = AbortSignal.any([ending, AbortSignal.timeout(LONGEST)]);
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'], env, signal });
-  let [out, err] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (out = (out + text).slice(0, MOST_OUTPUT)));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (err = (err + text).slice(0, MOST_OUTPUT)));
-  child.once('error', (error) => resolve({ code: 2, out, err: `${err}${error.message}` }));
-  child.once('close', (code) => resolve({ code: code ?? 2, out, err }));
-  return promise;
 }
 
 /** A thread that ends if a question takes too long. */

@@ -1,8 +1,8 @@
 /** Puts in force what waited for its time, in a process of its own: the compiler must not delay requests. */
-import { spawn } from 'node:child_process';
 import { isAwayError } from '../../server/database/availability.ts';
 import type { Application } from '../../server/kernel/application.ts';
 import { dueWishes, waitingName, whileAlone } from '../../server/portals/wished-versions.ts';
+import { runApart } from '../run-apart.ts';
 
 /** Milliseconds between two looks. */
 const EVERY = 5000;
@@ -45,15 +45,7 @@ export function applyWhatIsDue(
 }
 
 /** @returns why not; empty: it is in force */
-function runApply(number: number, signal: AbortSignal): Promise<string> {
-  const { promise, resolve } = Promise.withResolvers<string>();
-  const words = [...process.execArgv, process.argv[1] ?? '', 'apply', '--waiting', waitingName(number)];
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'], signal });
-  let reason = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (reason += text));
-  child.once('error', (error) => resolve(String(error)));
-  child.once('close', (code) =>
-    resolve(code === 0 ? '' : reason.trim() || `it ended with exit code ${code}`),
-  );
-  return promise;
+async function runApply(number: number, signal: AbortSignal): Promise<string> {
+  const { code, err } = await runApart(['apply', '--waiting', waitingName(number)], { signal });
+  return code === 0 ? '' : err.trim() || `it ended with exit code ${code}`;
 }
