@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { message } from '../locales/message.ts';
 import { onlookerMessages } from '../locales/onlookers.ts';
+import { FEWEST_LETTERS } from '../portal/access/onlookers.ts';
 import type { Contract } from './endpoint.ts';
 import { Body, List, Moment, OrNull, Text } from './schema.ts';
 import { User } from './sessions.ts';
@@ -43,7 +44,9 @@ export const seeing = {
     access: 'session',
     query: Type.Object({
       q: Type.Optional(
-        Type.String({ description: 'Part of a name or an e-mail address: at least 2 letters.' }),
+        Type.String({
+          description: `Part of a name or an e-mail address: at least ${FEWEST_LETTERS} letters.`,
+        }),
       ),
       department: Type.Optional(Type.String({ description: 'Key of a department.' })),
     }),

@@ -137,7 +137,8 @@ function madeOf(derived: DerivedValue, part: DecidingComparison): DecidingPart[]
   return derived.cases.flatMap(({ when }) => decidingParts({ ...part, test: when, is: false }));
 }
 
-function within(asked: ReasonQuestion, context: RecordContext): ReasonQuestion {
+/** The same question about another record. */
+export function within(asked: ReasonQuestion, context: RecordContext): ReasonQuestion {
   const { question } = asked;
   return { ...asked, question: { ...question, scope: { ...question.scope, context } } };
 }

@@ -1,5 +1,5 @@
 /** Finds the one record that somebody names on the command line. */
-import { nearestName } from '../../config/diagnostics/nearest.ts';
+import { suggestion } from '../../config/diagnostics/nearest.ts';
 import type { Queryable } from '../../server/database/database.ts';
 import { findRecords, type NamedRecord, numbersLike } from '../../server/records/read/find-record.ts';
 
@@ -15,9 +15,4 @@ export async function findNamedRecord(client: Queryable, word: string): Promise<
   if (more.length === 0) return only;
   const names = found.map(({ type, slug }) => `${type}/${slug}`).join(', ');
   return `Several records are called "${word}": ${names}. Say which.`;
-}
-
-export function suggestion(word: string, known: readonly string[]): string {
-  const near = nearestName(word, known);
-  return near === null ? '' : ` Did you mean "${near}"?`;
 }

@@ -6,7 +6,7 @@ import { renderDiagnostics } from '../../config/diagnostics/render.ts';
 import { errorsOf, hasErrors } from '../../config/diagnostics/diagnostic.ts';
 import { withCompileCache } from '../../config/cache/compile-cache.ts';
 import type { Additions } from '../../extension/extension.ts';
-import { nearestName } from '../../config/diagnostics/nearest.ts';
+import { suggestion } from '../../config/diagnostics/nearest.ts';
 import { type SymbolKind, symbolKinds } from '../../config/link/input/symbol-use.ts';
 import { readFiles } from '../../config/read-files.ts';
 import { countOfNoun } from '../../portal/text/noun-count.ts';
@@ -93,8 +93,7 @@ function whyUnclear(
 ): string | null {
   if (symbols.length === 0) {
     const names = index.symbols.filter((one) => one.kind === kind).flatMap((one) => [one.name, one.key]);
-    const near = nearestName(name, names);
-    return `There is no ${kind} "${name}".${near === null ? '' : ` Did you mean "${near}"?`}`;
+    return `There is no ${kind} "${name}".${suggestion(name, names)}`;
   }
   const together = namedTogether(index, symbols.slice(0, 1));
   const other = symbols.filter(

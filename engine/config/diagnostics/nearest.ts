@@ -27,7 +27,17 @@ export function suggest(written: string, candidates: readonly string[], what: st
   const shown = sorted.slice(0, choicesShown).join(', ');
   const rest = sorted.length > choicesShown ? ` and ${sorted.length - choicesShown} more` : '';
   const choices = sorted.length === 0 ? `${what}: none.` : `${what}: ${shown}${rest}.`;
-  return near === null ? choices : `Did you mean "${near}"? ${choices}`;
+  return near === null ? choices : `${askMeant(near)} ${choices}`;
+}
+
+/** The same without the names: ` Did you mean "open"?` behind a sentence, or nothing. */
+export function suggestion(written: string, candidates: readonly string[]): string {
+  const near = nearestName(written, candidates);
+  return near === null ? '' : ` ${askMeant(near)}`;
+}
+
+function askMeant(name: string): string {
+  return `Did you mean "${name}"?`;
 }
 
 /** Edit distance between two words: letters left out, added, replaced or swapped with their neighbour. */

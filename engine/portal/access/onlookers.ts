@@ -6,6 +6,9 @@ import { holds } from '../conditions/evaluate.ts';
 import type { Scope } from '../conditions/scope.ts';
 import type { SeeAsRule } from '../model/department.ts';
 
+/** Letters of a name without which nobody is searched. */
+export const FEWEST_LETTERS = 2;
+
 /** Keys of the departments whose accounts this visitor may see the portal as. */
 export function seenDepartments(scope: Scope): readonly string[] {
   return [...new Set(rulesFor(scope).flatMap(({ departments }) => departments))];

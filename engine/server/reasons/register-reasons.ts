@@ -4,7 +4,7 @@ import { reasons, type WireReason } from '../../contract/reasons.ts';
 import { explainItem } from '../../explain/explain-requirement.ts';
 import type { RuleQuestion } from '../../explain/explanation.ts';
 import { questionOf } from '../../explain/question.ts';
-import { type ReasonQuestion, reasonOf } from '../../explain/reasons.ts';
+import { type ReasonQuestion, reasonOf, within } from '../../explain/reasons.ts';
 import { isOwner, viewOf } from '../../portal/access/access.ts';
 import { isShown } from '../../portal/access/visible-data.ts';
 import { availableItems, itemsAsked } from '../../portal/checklist/checklist.ts';
@@ -132,15 +132,10 @@ function reasonsOf(asked: ReasonQuestion, { title, when }: AskedPaper): WireReas
     const [above, ...rest] = line.slice(at + 1);
     if (kind === undefined || above === undefined) return [];
     const of = contextOfRelative(context, { record: above, ancestors: rest });
-    const reason = reasonOf(kind.applies, inContext(asked, of));
+    const reason = reasonOf(kind.applies, within(asked, of));
     return reason === null ? [] : [{ about: 'requirement', kind: kind.title, ...reason }];
   });
   return paper === null ? [] : [...kinds.toReversed(), { about: 'paper', kind: title, ...paper }];
-}
-
-function inContext(asked: ReasonQuestion, context: RecordContext): ReasonQuestion {
-  const { question } = asked;
-  return { ...asked, question: { ...question, scope: { ...question.scope, context } } };
 }
 
 const unwritten: RuleQuestion['written'] = () => ({ place: null, text: null });

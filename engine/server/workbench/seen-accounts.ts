@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { WireSeenAccount } from '../../contract/onlookers.ts';
 import { ONLOOKING_MINUTES } from '../../contract/onlookers.ts';
 import { userMessages } from '../../locales/users.ts';
-import { seenDepartments, seenTypes } from '../../portal/access/onlookers.ts';
+import { FEWEST_LETTERS, seenDepartments, seenTypes } from '../../portal/access/onlookers.ts';
 import type { Scope } from '../../portal/conditions/scope.ts';
 import { say } from '../../portal/language/say.ts';
 import type { Portal } from '../../portal/model/portal.ts';
@@ -24,7 +24,6 @@ interface SeenAccountRow {
 
 const mostFound = 20;
 /** Of one letter there are too many, and nobody may leaf through all people. */
-const fewestLetters = 2;
 
 interface SeenAccountQuery {
   /** Part of a name or an address. */
@@ -40,7 +39,7 @@ export async function findSeenAccounts(
   { words, department }: SeenAccountQuery,
 ): Promise<SeenAccountRow[]> {
   const part = words.trim().toLowerCase();
-  if (part.length < fewestLetters) return [];
+  if (part.length < FEWEST_LETTERS) return [];
   const keys = seenDepartments(scope).filter((key) => department === null || key === department);
   return client.query<SeenAccountRow>({
     name: 'seen-accounts',

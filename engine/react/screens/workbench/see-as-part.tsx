@@ -11,6 +11,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { WireSeenAccount } from '../../../contract/onlookers.ts';
 import { onlookerMessages } from '../../../locales/onlookers.ts';
+import { FEWEST_LETTERS } from '../../../portal/access/onlookers.ts';
 import type { FieldTexts, Problem } from '../../api/problem.ts';
 import { useRead } from '../../data/hooks.ts';
 import { noErrors } from '../../forms/errors/errors.ts';
@@ -24,7 +25,6 @@ import styles from './see-as-part.module.css';
 
 /** Milliseconds after the last letter. */
 const typing = 250;
-const fewestLetters = 2;
 
 export function SeeAsPart() {
   const { account, store } = usePortal();
@@ -87,7 +87,7 @@ export function SeeAsPart() {
         value={words}
         onChange={({ currentTarget }) => setWords(currentTarget.value)}
       />
-      {q.length >= fewestLetters && (
+      {q.length >= FEWEST_LETTERS && (
         <Radio.Group
           name="membership"
           label={text(onlookerMessages.people)}
