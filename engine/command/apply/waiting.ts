@@ -4,6 +4,7 @@ import type { Plan } from '../../plan/plan.ts';
 import {
   approveWish,
   findWished,
+  isAuthor,
   noteRefusal,
   readWishedFiles,
   removeWish,
@@ -40,7 +41,7 @@ export function approve(found: InForce, number: number, approver: string | null)
   return withWaiting(found, number, async (wish, planned) => {
     if (!wish.needsApproval) return refuse(`${waitingName(number)} needs nobody's approval.\n`);
     if (approver === null) return 0;
-    if (isSamePerson(approver, wish.author)) {
+    if (isAuthor(wish, approver)) {
       return refuse(`${wish.author} wants it. Somebody else has to approve it.\n`, 1);
     }
     await approveWish(found.database, number, approver);
@@ -56,10 +57,6 @@ export async function withdraw({ database }: InForce, number: number): Promise<n
   if (!(await removeWish(database, number))) return refuse(`No version waits as ${waitingName(number)}.\n`);
   process.stdout.write(`${waitingName(number)} was taken back.\n`);
   return 0;
-}
-
-function isSamePerson(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
 /** Plans it again: what it would do now has to be what its plan said. */

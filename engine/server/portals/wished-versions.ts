@@ -27,6 +27,11 @@ export function waitingName(number: number): string {
   return `w${number}`;
 }
 
+/** Whoever wants a version does not approve it. @param name as people say it */
+export function isAuthor({ author }: Pick<WishedVersion, 'author'>, name: string): boolean {
+  return author.trim().toLowerCase() === name.trim().toLowerCase();
+}
+
 /** @returns null: no version that waits can have this name */
 export function numberOfWaiting(name: string): number | null {
   const number = /^w([1-9]\d{0,5})$/i.exec(name)?.[1];

@@ -7,11 +7,11 @@ import type { Plan } from '../../plan/plan.ts';
 import { renderPlan } from '../../plan/render-plan.ts';
 import type { Application } from '../kernel/application.ts';
 import type { EditingDesk } from '../kernel/editing-desk.ts';
-import { listWished, waitingName } from '../portals/wished-versions.ts';
-import type { ConfigurationDraft } from './drafts.ts';
+import { isAuthor, listWished, waitingName } from '../portals/wished-versions.ts';
+import type { StoredDraft } from './drafts.ts';
 
 interface DescribedDraft {
-  readonly draft: ConfigurationDraft;
+  readonly draft: StoredDraft;
   readonly inForce: number;
   /** Of the reader. */
   readonly username: string;
@@ -43,7 +43,7 @@ export async function describeDraft(
       approver: one.approver,
       due: one.due,
       needsApproval: one.needsApproval,
-      isOwn: one.author.trim().toLowerCase() === username.trim().toLowerCase(),
+      isOwn: isAuthor(one, username),
       reason: one.reason,
       plan: renderPlan(one.plan as Plan),
     })),

@@ -2,7 +2,7 @@
 import type { DraftFiles } from '../../editing/draft-files.ts';
 import type { Queryable } from '../database/database.ts';
 
-export interface ConfigurationDraft {
+export interface StoredDraft {
   /** The version that its changes were made against. */
   readonly base: number;
   readonly files: DraftFiles;
@@ -13,9 +13,9 @@ export interface ConfigurationDraft {
 
 const columns = `base, files, revision, planned_revision AS "plannedRevision", planned_version AS "plannedVersion"`;
 
-/** @returns null: nothing is changed */
-export async function readDraft(client: Queryable, account: string): Promise<ConfigurationDraft | null> {
-  const [row] = await client.query<ConfigurationDraft>(
+/** @returns null: they have never changed anything */
+export async function readDraft(client: Queryable, account: string): Promise<StoredDraft | null> {
+  const [row] = await client.query<StoredDraft>(
     `SELECT ${columns} FROM configuration_drafts WHERE account = $1`,
     [account],
   );
@@ -23,22 +23,30 @@ export async function readDraft(client: Queryable, account: string): Promise<Con
 }
 
 /**
+ * Writes the next revision. A draft without files stays, so that no revision comes twice.
  * @param client of a transaction that has locked the account
- * @param draft without files: it is removed
  */
 export async function writeDraft(
   client: Queryable,
   account: string,
-  { base, files, revision }: Pick<ConfigurationDraft, 'base' | 'files' | 'revision'>,
+  { base, files, revision }: Pick<StoredDraft, 'base' | 'files' | 'revision'>,
 ): Promise<void> {
-  if (Object.keys(files).length === 0) {
-    await client.query('DELETE FROM configuration_drafts WHERE account = $1', [account]);
-    return;
-  }
   await client.query(
     `INSERT INTO configuration_drafts (account, base, files, revision) VALUES ($1, $2, $3, $4)
      ON CONFLICT (account) DO UPDATE SET base = $2, files = $3, revision = $4, at = clock_timestamp()`,
     [account, base, JSON.stringify(files), revision + 1],
+  );
+}
+
+/**
+ * Empties a draft that was put in force. What was kept meanwhile stays.
+ * @param client of a transaction that has locked the account
+ */
+export async function emptyDraft(client: Queryable, account: string, revision: number): Promise<void> {
+  await client.query(
+    `UPDATE configuration_drafts SET files = '{}', revision = revision + 1, at = clock_timestamp()
+     WHERE account = $1 AND revision = $2`,
+    [account, revision],
   );
 }
 

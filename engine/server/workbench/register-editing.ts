@@ -16,7 +16,7 @@ import { doorOf } from '../records/change/open-door.ts';
 import { numberOfWaiting } from '../portals/wished-versions.ts';
 import { requireSession } from '../sessions/register-sessions.ts';
 import { describeDraft, folderNameOf, touchedFiles } from './draft-model.ts';
-import { type ConfigurationDraft, notePlanned, readDraft, writeDraft } from './drafts.ts';
+import { emptyDraft, notePlanned, readDraft, type StoredDraft, writeDraft } from './drafts.ts';
 import { mayEdit } from './register-workbench.ts';
 import { approveWaiting, orderDraft, planDraft, withdrawWaiting } from './run-draft.ts';
 
@@ -25,7 +25,7 @@ const mostFiles = 100;
 /** Characters of one file: what the compiler accepts. */
 const longestFile = 512 * 1024;
 
-const none: ConfigurationDraft = {
+const none: StoredDraft = {
   base: 0,
   files: {},
   revision: 0,
@@ -37,12 +37,9 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
   const { database, editing: desk } = application;
   if (desk === undefined) return;
   const inForce = (): number => application.versionOf(application.portal()).number;
-  const draftOf = async (request: FastifyRequest): Promise<ConfigurationDraft> =>
+  const draftOf = async (request: FastifyRequest): Promise<StoredDraft> =>
     (await readDraft(database, accountOf(request))) ?? none;
-  const editedFiles = (
-    request: FastifyRequest,
-    { files }: Pick<ConfigurationDraft, 'files'>,
-  ): EditedFiles => ({
+  const editedFiles = (request: FastifyRequest, { files }: Pick<StoredDraft, 'files'>): EditedFiles => ({
     base: desk.files(),
     edited: Object.fromEntries(Object.entries(files).map(([name, { text }]) => [name, text])),
     language: languageOf(application, request),
@@ -57,8 +54,8 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
   /** Writes the draft with its event, unless another call has changed it meanwhile. */
   const keep = (
     request: FastifyRequest,
-    draft: ConfigurationDraft,
-    next: Pick<ConfigurationDraft, 'base' | 'files'>,
+    draft: StoredDraft,
+    next: Pick<StoredDraft, 'base' | 'files'>,
     event: OwnEvent,
   ) =>
     changeOwnAccount({ application, request, account: accountOf(request) }, async (client) => {
@@ -69,7 +66,7 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
     });
   const keepText = async (
     request: FastifyRequest,
-    draft: ConfigurationDraft,
+    draft: StoredDraft,
     name: string,
     text: string,
   ): Promise<void> => {
@@ -91,14 +88,14 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
       answer: await work(client),
     }));
   /** @throws HttpError 409: the files that it changes are others now */
-  const currentDraft = async (request: FastifyRequest): Promise<ConfigurationDraft> => {
+  const currentDraft = async (request: FastifyRequest): Promise<StoredDraft> => {
     const draft = await draftOf(request);
     const isStale = touchedFiles(draft.files, desk.files()).length > 0;
     if (isStale)
       throw impossible('draft-stale', message(editingMessages.changedMeanwhile, { number: inForce() }));
     return draft;
   };
-  const filledDraft = async (request: FastifyRequest): Promise<ConfigurationDraft> => {
+  const filledDraft = async (request: FastifyRequest): Promise<StoredDraft> => {
     const draft = await currentDraft(request);
     if (Object.keys(draft.files).length === 0)
       throw impossible('draft-empty', message(editingMessages.noChanges));
@@ -146,11 +143,12 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
         if (draft.plannedRevision !== draft.revision || draft.plannedVersion !== inForce())
           throw impossible('draft-unplanned', message(editingMessages.mustBeLookedAt));
         const why = body.message.trim();
-        // Noted before: afterwards another version is in force.
-        await note(request, { what: 'version-ordered', reason: why }, async () => {});
         const author = requireSession(request).account.username;
         const outcome = await orderDraft(application, desk, { files: draft.files, message: why, author });
-        if (outcome.is !== 'refused') await writeDraft(database, accountOf(request), none);
+        if (outcome.is !== 'refused')
+          await note(request, { what: 'version-ordered', reason: why }, (client) =>
+            emptyDraft(client, accountOf(request), draft.revision),
+          );
         return outcome;
       },
       'POST /workbench/draft/carry': async (_input, request) => {
