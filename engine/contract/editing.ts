@@ -10,7 +10,7 @@ import { Body, Count, Fields, Flag, List, OneOf, OrNull, Text } from './schema.t
 export const editableSorts = ['kinds', 'fees', 'lookups', 'texts', 'offices'] as const;
 export type EditableSort = (typeof editableSorts)[number];
 
-/** Longest answers of one form, and longest search, in characters. */
+/** Longest place in a file, and longest search, in characters. */
 const longestAddress = 2000;
 const File = Type.String({ maxLength: 200 });
 const Pointer = Type.String({ maxLength: longestAddress });
@@ -139,7 +139,9 @@ const Plan = Type.Object(
 export type DraftPlanModel = Static<typeof Plan>;
 
 const Outcome = Type.Object({
-  is: OneOf(['applied', 'same', 'waits', 'refused']),
+  is: OneOf(['applied', 'same', 'waits', 'withdrawn', 'gone', 'refused'], {
+    description: 'Gone: others have put it in force or taken it back meanwhile.',
+  }),
   version: OrNull(Text, { description: 'Its number, or the name under which it waits.' }),
   reasons: List(Text),
 });
@@ -244,6 +246,6 @@ export const editing = {
     summary: 'Takes back what waits.',
     params: { name: 'Name under which it waits.' },
     body: Body({}),
-    answers: { 200: Draft },
+    answers: { 200: Outcome },
   },
 } as const satisfies Contract;

@@ -167,8 +167,8 @@ function openPart(
     if (below === undefined) return null;
     const node = nodeIn(document, path.slice(0, index + 1));
     if (node === null && (typeof step === 'number' || index < path.length - 1)) return null;
-    const isConditional = index === path.length - 1;
-    schema = isConditional ? below : resolveSchema(below, valueOf(node, document));
+    const isLast = index === path.length - 1;
+    schema = isLast ? below : resolveSchema(below, valueOf(node, document));
   }
   const node = nodeIn(document, path);
   const value = valueOf(node, document);

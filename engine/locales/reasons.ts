@@ -7,7 +7,7 @@ export const reasonMessages = catalogue('reasons', {
   asked: 'It is asked because',
   askedBy: '{kind} asks for it because',
   askedByInEveryCase: '{kind} asks for it in every case.',
-  hidden: 'an answer that you may not read decides it',
+  hidden: 'it depends on an answer that you cannot see',
   inEveryCase: 'It is asked in every case.',
   kindAsked: '{kind} is required because',
   kindInEveryCase: '{kind} is required in every case.',

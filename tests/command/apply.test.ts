@@ -28,6 +28,8 @@ test('a change is shown, put in force without a restart, listed, and taken back 
     stderr: expect.stringContaining('has no plan'),
   });
   expect(portal.run('apply', '--message', 'Again.').stdout).toContain('does the same as version 2.');
+  const same = portal.run('apply', '--message', 'Again.', '--format', 'json');
+  expect(JSON.parse(same.stdout)).toEqual({ is: 'same', version: '2', reasons: [] });
   const planned = portal.run('rollback', '1', '--plan');
   expect(planned).toMatchObject({
     status: 0,
@@ -57,6 +59,13 @@ test('mistakes, wrong words and an unknown version change nothing', async () => 
     stderr: expect.stringContaining('has mistakes, so it cannot be put in force'),
   });
   expect(broken.stdout).toContain('portal/unknown-login');
+  const told = portal.run('apply', '--message', 'Broken.', '--format', 'json');
+  expect(told).toMatchObject({ status: 1, stderr: '' });
+  expect(JSON.parse(told.stdout)).toEqual({
+    is: 'refused',
+    version: null,
+    reasons: [expect.stringContaining('has mistakes, so it cannot be put in force.')],
+  });
   expect(portal.run('apply').status).toBe(2);
   expect(portal.run('rollback', '9', '--message', 'No.')).toMatchObject({
     status: 2,

@@ -49,7 +49,13 @@ test('what waits for its time comes into force by itself, unless another change 
     status: 0,
     stdout: `${waiting} was taken back.\n`,
   });
-  expect(portal.run('withdraw', waiting).status).toBe(2);
+  const gone = portal.run('withdraw', waiting, '--format', 'json');
+  expect(gone).toMatchObject({ status: 2, stderr: '' });
+  expect(JSON.parse(gone.stdout)).toEqual({
+    is: 'refused',
+    version: null,
+    reasons: [`No version waits as ${waiting}.`],
+  });
 }, 300_000);
 
 test('what is said is looked at before the files: a time, an address, the name of what waits', () => {
@@ -87,8 +93,16 @@ test('where two people decide, a second one has to approve', async () => {
     stderr: 'Ana wants it. Somebody else has to approve it.\n',
   });
   expect(await portal.title()).toContain('Town Library');
-  const approved = portal.run('approve', number, '--author', 'Ben');
-  expect(approved).toMatchObject({ status: 0, stdout: expect.stringContaining('is in force.') });
+  // What is approved before its time goes on waiting.
+  const later = [...never, '--author', 'Ana', '--at', '2099-01-01T00:00'];
+  const { version: dated } = written(...later);
+  expect(written('approve', dated, '--author', 'Ben')).toEqual({ is: 'waits', version: dated, reasons: [] });
+  expect(written('withdraw', dated)).toEqual({ is: 'withdrawn', version: dated, reasons: [] });
+  expect(written('approve', number, '--author', 'Ben')).toEqual({
+    is: 'applied',
+    version: expect.stringMatching(/^\d+$/),
+    reasons: [],
+  });
   expect(await portal.title()).toContain('City Library');
   expect(portal.run('versions').stdout).toMatch(/^\d+ {2}.* UTC {2}Ana and Ben: A city again\. {2}/);
   // It goes back to one person by the same rule.
@@ -106,6 +120,13 @@ function refusal(...words: string[]): string {
   const { status, stdout, stderr } = portal.run(...words);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   return stderr;
+}
+
+/** @returns what a command writes for programs */
+function written(...words: string[]) {
+  const { status, stdout, stderr } = portal.run(...words, '--format', 'json');
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return JSON.parse(stdout);
 }
 
 /** Local time in the library's zone, some seconds from now. */

@@ -93,7 +93,7 @@ test('whoever may not read an answer is told that there is one, and nothing of i
       const reason = reasonOf(kind.applies, { question, reader: portal, truthFor, isOwn: false });
       if (reason === null || reason.because.length === 0) continue;
       hidden += 1;
-      expect(reason).toEqual({ because: ['an answer that you may not read decides it'], rule: null });
+      expect(reason).toEqual({ because: ['it depends on an answer that you cannot see'], rule: null });
     }
   }
   expect(hidden).toBeGreaterThan(5);

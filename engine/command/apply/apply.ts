@@ -2,11 +2,12 @@
 import { readFiles } from '../../config/read-files.ts';
 import { isFolder, readArguments, refuse } from '../arguments.ts';
 import { waitingNumber } from '../plan/say-waiting.ts';
-import { changing, orderOptions, orderVersion } from './order.ts';
+import { deciding, orderOptions, orderVersion, outcomeFormat } from './order.ts';
 import { applyWaiting } from './waiting.ts';
 
 export const usage = `Usage: munisipyo apply [DIR] --message TEXT [--author NAME] [--at TIME] [--mail ADDRESS]
-       munisipyo apply --waiting NAME
+                       [--format text|json]
+       munisipyo apply --waiting NAME [--format text|json]
 Puts the configuration in DIR (default: CONFIG_DIR, or else config) in force in the database, as a new version. It is
 checked first, and its plan is shown. All servers of the database change to it together, without a restart.
 --message: the reason, which "munisipyo versions" shows later.
@@ -15,25 +16,33 @@ checked first, and its plan is shown. All servers of the database change to it t
 configuration would still do what its plan says. Of a time that comes twice when the clocks go back, it is the first.
 --mail: e-mail address that is told what became of it.
 --waiting: a version whose time has come, by its name (such as w3) in "munisipyo versions --waiting". Servers do this themselves.
+--format: json writes only what became of it: { "is": "applied", "version": "42", "reasons": [] }. It "waits" under the name
+in "version"; it is the "same" as what is in force; or it is "refused" for these reasons.
 Exit code: 0 it is in force, or waits; 1 it is not, because of mistakes or of what is stored; 2 wrong arguments,
 EXTENSIONS, or no access to the database.
 `;
 
 /** @returns the exit code */
 export async function apply(args: readonly string[]): Promise<number> {
-  const words = readArguments(args, { ...orderOptions, waiting: { type: 'string' } });
+  const words = readArguments(args, {
+    ...orderOptions,
+    waiting: { type: 'string' },
+    format: { type: 'string' },
+  });
   if (words === null || words.positionals.length > 1) return refuse(usage);
-  const { waiting, message = '', ...said } = words.values;
+  const { waiting, message = '', format: named, ...said } = words.values;
+  const format = outcomeFormat(named);
+  if (format === undefined) return refuse(usage);
   if (waiting !== undefined) {
     const number = waitingNumber(waiting);
     if (words.positionals.length + Object.keys(said).length > 0 || message !== '') return refuse(usage);
     if (typeof number === 'string') return refuse(`${number}\n${usage}`);
-    return changing((found) => applyWaiting(found, number));
+    return deciding(format, (found) => applyWaiting(found, number));
   }
   const directory = words.positionals[0] ?? (process.env['CONFIG_DIR'] || 'config');
   if (message.trim() === '') return refuse(usage);
   if (!isFolder(directory)) return refuse(`"${directory}" is not a folder.\n${usage}`);
-  return changing((found) =>
+  return deciding(format, (found) =>
     orderVersion(found, { name: directory, read: readFiles(directory), again: null }, { ...said, message }),
   );
 }

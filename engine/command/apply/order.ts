@@ -3,7 +3,9 @@ import { userInfo } from 'node:os';
 import { localTimeOf, momentOfLocalTime } from '../../portal/time/local-time.ts';
 import { refuse } from '../arguments.ts';
 import { type InForce, withInForce } from '../plan/read-in-force.ts';
+import { type OutcomeFormat, outcomeFormats, refused, type VersionOutcome, writeOutcome } from './outcome.ts';
 import {
+  type ChangeDesk,
   planVersion,
   portalInForce,
   putInForce,
@@ -26,14 +28,18 @@ interface SaidOrder {
   readonly mail?: string | undefined;
 }
 
-/** Looks at what was said first, and then at the files. @returns the exit code: 2 for a time or an address that is none */
-export async function orderVersion(found: InForce, source: VersionSource, said: SaidOrder): Promise<number> {
+/** Looks at what was said first, and then at the files. */
+export async function orderVersion(
+  found: ChangeDesk,
+  source: VersionSource,
+  said: SaidOrder,
+): Promise<VersionOutcome> {
   const before = await portalInForce(found);
-  if (typeof before === 'number') return before;
+  if ('is' in before) return before;
   const order = readOrder(said, before.timeZone);
-  if (typeof order === 'string') return refuse(`${order}\n`);
+  if (typeof order === 'string') return refused(order, 2);
   const planned = await planVersion(found, before, source);
-  return typeof planned === 'number' ? planned : putInForce(found, planned, order);
+  return 'is' in planned ? planned : putInForce(found, planned, order);
 }
 
 /** @returns a sentence for a time that is none, is over or never comes, and for an address that is none */
@@ -49,6 +55,20 @@ function readOrder(
   if (due !== null && Date.parse(due) <= Date.now()) return `${at} in ${timeZone} is over already.`;
   if (mail !== undefined && !/^[^\s@]+@[^\s@]+$/.test(mail)) return `"${mail}" is not an e-mail address.`;
   return { message: message.trim(), author, due, address: mail ?? null };
+}
+
+/** The format that a command was told; undefined: there is none of this name. */
+export function outcomeFormat(said = 'text'): OutcomeFormat | undefined {
+  return outcomeFormats.find((one) => one === said);
+}
+
+/** Decides over a version, and writes what became of it: as JSON, nothing else. @returns the exit code */
+export function deciding(
+  format: OutcomeFormat,
+  work: (found: ChangeDesk) => Promise<VersionOutcome>,
+): Promise<number> {
+  const show = (text: string) => void (format === 'text' && process.stdout.write(text));
+  return changing(async (found) => writeOutcome(await work({ ...found, show }), format));
 }
 
 /** Works on the version in force. @returns the exit code */

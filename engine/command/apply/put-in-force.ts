@@ -21,13 +21,17 @@ import { prepareEverywhere } from '../../server/portals/prepared-versions.ts';
 import type { AppliedVersion } from '../../server/portals/applied-versions.ts';
 import { applyPortal } from '../../server/records/succession/apply-portal.ts';
 import { sayObstacles } from '../../server/records/succession/adopt-portal.ts';
-import { refuse } from '../arguments.ts';
 import { loadExtensions } from '../load-extensions.ts';
 import { askRecords } from '../plan/ask-records.ts';
 import type { InForce } from '../plan/read-in-force.ts';
 import { versionFiles } from '../plan/read-side.ts';
-import { sayWaiting } from '../plan/say-waiting.ts';
 import { tellAuthor } from '../../server/accounts/tell-author.ts';
+import { refused, type RefusedVersion, type VersionOutcome } from './outcome.ts';
+
+/** The version in force, and where people read what would change. */
+export interface ChangeDesk extends InForce {
+  readonly show: (text: string) => void;
+}
 
 /** A configuration that somebody wants in force. */
 export interface VersionSource {
@@ -48,34 +52,34 @@ export interface PlannedVersion {
   readonly again: VersionSource['again'];
 }
 
-/** Without the rows that offices keep. @returns the exit code if this engine does not accept it */
-export async function portalInForce({ last }: InForce): Promise<Portal | number> {
+/** Without the rows that offices keep. @returns a refusal if this engine does not accept it */
+export async function portalInForce({ last }: InForce): Promise<Portal | RefusedVersion> {
   const { portal: before } = compileFolder(versionFiles(last), {
     proofs: false,
     additions: await loadExtensions(),
   });
-  return before ?? refuse(`${sayNotAccepted(last.number)}\n`, 1);
+  return before ?? refused(sayNotAccepted(last.number));
 }
 
-/** Shows mistakes and the plan. @param before in force now @returns the exit code if there is no plan */
+/** Shows mistakes and the plan. @param before in force now @returns a refusal if there is no plan */
 export async function planVersion(
-  { database, last, key }: InForce,
+  { database, last, key, show }: ChangeDesk,
   before: Portal,
   { name, read, again }: VersionSource,
-): Promise<PlannedVersion | number> {
+): Promise<PlannedVersion | RefusedVersion> {
   const additions = await loadExtensions();
   const { portal: alone, diagnostics } = compileFolder(read, { additions });
-  process.stdout.write(renderDiagnostics(diagnostics));
-  if (alone === null) return refuse(`${name} has mistakes, so it cannot be put in force.\n`, 1);
+  show(renderDiagnostics(diagnostics));
+  if (alone === null) return refused(`${name} has mistakes, so it cannot be put in force.`);
   const failures = failuresOf(read.files, alone);
-  process.stdout.write(failures);
-  if (failures !== '') return refuse(`${name} does not do what its tests expect.\n`, 1);
+  show(failures);
+  if (failures !== '') return refused(`${name} does not do what its tests expect.`);
   const rows = await readEditedRows(database);
   const { portal, faults } =
     rows.length === 0 ? { portal: alone, faults: [] } : compileWithRows(read.files, rows, { additions });
   if (portal === null) {
     const told = faults.map((fault) => `${sayRowFault(fault)}\n`).join('');
-    return refuse(`${told}${name} does not take rows that offices have kept.\n`, 1);
+    return refused(`${told}${name} does not take rows that offices have kept.`);
   }
   const sides = {
     before: { name: `version ${last.number}`, portal: before },
@@ -83,16 +87,20 @@ export async function planVersion(
   };
   const planned = planChange(sides.before, sides.after, localDate(Date.now(), alone.timeZone));
   const plan = await askRecords({ database, key, again }, planned, sides);
-  process.stdout.write(renderPlan(plan));
+  show(renderPlan(plan));
   return { portal, files: read.files, before: { portal: before, number: last.number }, plan, again };
 }
 
 /** Who wants it, and what it waits for. */
 export type WishOrder = Pick<AppliedVersion, 'author' | 'message'> & Pick<WishTerms, 'due' | 'address'>;
 
-/** Puts it in force now, or lets it wait for its time and for a second person. @returns the exit code */
-export async function putInForce(found: InForce, planned: PlannedVersion, order: WishOrder): Promise<number> {
-  if (!planned.plan.applicable) return 1;
+/** Puts it in force now, or lets it wait for its time and for a second person. */
+export async function putInForce(
+  found: InForce,
+  planned: PlannedVersion,
+  order: WishOrder,
+): Promise<VersionOutcome> {
+  if (!planned.plan.applicable) return refused(planned.plan.obstacles.join('\n'));
   const { database, key } = found;
   const { needsApproval } = planned.before.portal;
   const isNow = order.due === null && !needsApproval;
@@ -105,10 +113,7 @@ export async function putInForce(found: InForce, planned: PlannedVersion, order:
       wish: { ...terms, state: isNow ? 'preparing' : 'waiting' },
     }),
   );
-  if (!isNow) {
-    process.stdout.write(`${sayWaiting({ ...terms, number }, planned.before.portal.timeZone)}\n`);
-    return 0;
-  }
+  if (!isNow) return { is: 'waits', wish: { ...terms, number }, timeZone: planned.before.portal.timeZone };
   try {
     return await applyWish(found, planned, { ...terms, number });
   } finally {
@@ -116,12 +121,12 @@ export async function putInForce(found: InForce, planned: PlannedVersion, order:
   }
 }
 
-/** @param wish as it is stored @returns the exit code */
+/** @param wish as it is stored */
 export async function applyWish(
   { database, key, last }: InForce,
   { portal, files, before }: PlannedVersion,
   wish: AppliedVersion & Pick<WishedVersion, 'number' | 'address'>,
-): Promise<number> {
+): Promise<VersionOutcome> {
   await prepareEverywhere(database, wish.number);
   const outcome = await applyPortal(database, {
     ...wish,
@@ -134,20 +139,14 @@ export async function applyWish(
   });
   switch (outcome.is) {
     case 'applied':
-      process.stdout.write(
-        outcome.number === last.number
-          ? `Version ${last.number} is in force as before. From now on, servers in production serve what is applied, not their folder.\n`
-          : `Version ${outcome.number} is in force. To take it back: munisipyo rollback ${last.number} --message "…"\n`,
-      );
-      return 0;
+      return { is: 'applied', number: outcome.number, before: last.number };
     case 'same':
-      process.stdout.write(`Version ${last.number} is in force already, with the same content.\n`);
-      return 0;
+      return { is: 'same', number: last.number };
     case 'gone':
-      return 0;
+      return { is: 'gone', wish };
     case 'stale':
-      return refuse(`Version ${outcome.newest} came into force meanwhile. Look at the plan again.\n`, 1);
+      return refused(`Version ${outcome.newest} came into force meanwhile. Look at the plan again.`);
     case 'refused':
-      return refuse(`${sayObstacles(outcome.obstacles).join('\n')}\nNothing was changed.\n`, 1);
+      return refused(`${sayObstacles(outcome.obstacles).join('\n')}\nNothing was changed.`);
   }
 }

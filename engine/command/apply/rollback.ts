@@ -1,11 +1,11 @@
 /** `munisipyo rollback`: puts an earlier version in force again, as a new one. */
 import { readVersion } from '../../server/portals/config-files.ts';
 import { readArguments, refuse } from '../arguments.ts';
-import type { InForce } from '../plan/read-in-force.ts';
 import { isVersion } from '../plan/read-kept.ts';
 import { versionFiles } from '../plan/read-side.ts';
-import { changing, orderOptions, orderVersion } from './order.ts';
-import { planVersion, portalInForce, type VersionSource } from './put-in-force.ts';
+import { deciding, orderOptions, orderVersion } from './order.ts';
+import { refused, type VersionOutcome } from './outcome.ts';
+import { type ChangeDesk, planVersion, portalInForce, type VersionSource } from './put-in-force.ts';
 
 export const usage = `Usage: munisipyo rollback VERSION (--message TEXT | --plan) [--author NAME] [--at TIME] [--mail ADDRESS]
 Puts the files of an earlier version in force again, as a new version: "munisipyo versions" has the numbers. What was
@@ -29,17 +29,18 @@ export async function rollback(args: readonly string[]): Promise<number> {
   const { plan: isPlan = false, message = '', ...said } = words.values;
   if (isPlan === (message.trim() !== '') || (isPlan && Object.keys(said).length > 0)) return refuse(usage);
   if (!isVersion(version)) return refuse(`"${version}" is not the number of a version.\n${usage}`);
-  return changing(async (found) => {
+  return deciding('text', async (found) => {
     const kept = await readVersion(found.database, found.key, Number(version));
-    if (typeof kept === 'string') return refuse(`${kept}\n`);
+    if (typeof kept === 'string') return refused(kept, 2);
     const source = { name: `version ${version}`, read: versionFiles(kept), again: kept.number };
     return isPlan ? showPlan(found, source) : orderVersion(found, source, { ...said, message });
   });
 }
 
-async function showPlan(found: InForce, source: VersionSource): Promise<number> {
+async function showPlan(found: ChangeDesk, source: VersionSource): Promise<VersionOutcome> {
   const before = await portalInForce(found);
-  const planned = typeof before === 'number' ? before : await planVersion(found, before, source);
-  if (typeof planned === 'number') return planned;
-  return planned.plan.applicable ? 0 : 1;
+  const planned = 'is' in before ? before : await planVersion(found, before, source);
+  if ('is' in planned) return planned;
+  const { applicable, obstacles } = planned.plan;
+  return applicable ? { is: 'planned' } : refused(obstacles.join('\n'));
 }

@@ -11,17 +11,22 @@ import {
   waitingName,
   type WishedVersion,
 } from '../../server/portals/wished-versions.ts';
-import { refuse } from '../arguments.ts';
-import type { InForce } from '../plan/read-in-force.ts';
 import { storedFiles } from '../plan/read-side.ts';
 import { sayWaiting } from '../plan/say-waiting.ts';
-import { applyWish, type PlannedVersion, planVersion, portalInForce } from './put-in-force.ts';
+import { refused, type RefusedVersion, type VersionOutcome } from './outcome.ts';
+import {
+  applyWish,
+  type ChangeDesk,
+  type PlannedVersion,
+  planVersion,
+  portalInForce,
+} from './put-in-force.ts';
 import { tellAuthor } from '../../server/accounts/tell-author.ts';
 
-/** Puts in force what waited, if its time has come and it needs nobody's approval. @returns the exit code */
-export function applyWaiting(found: InForce, number: number): Promise<number> {
+/** Puts in force what waited, if its time has come and it needs nobody's approval. */
+export function applyWaiting(found: ChangeDesk, number: number): Promise<VersionOutcome> {
   return withWaiting(found, number, async (wish, planned) => {
-    if (mustWait(wish)) return refuse(`${sayWaiting(wish, planned.before.portal.timeZone)}\n`, 1);
+    if (mustWait(wish)) return refused(sayWaiting(wish, planned.before.portal.timeZone));
     return applyNow(found, planned, wish);
   });
 }
@@ -30,53 +35,57 @@ function mustWait({ needsApproval, approver, due }: WishedVersion): boolean {
   return (needsApproval && approver === null) || (due !== null && Date.parse(due) > Date.now());
 }
 
-async function applyNow(found: InForce, planned: PlannedVersion, wish: WishedVersion): Promise<number> {
+async function applyNow(
+  found: ChangeDesk,
+  planned: PlannedVersion,
+  wish: WishedVersion,
+): Promise<VersionOutcome> {
   const { applicable, obstacles } = planned.plan;
   if (!applicable) return say(found, planned, wish, { is: 'refused', reason: obstacles.join('\n') });
   return applyWish(found, planned, wish);
 }
 
-/** @param approver null: only the plan is wanted @returns the exit code */
-export function approve(found: InForce, number: number, approver: string | null): Promise<number> {
+/** @param approver null: only the plan is wanted */
+export function approve(found: ChangeDesk, number: number, approver: string | null): Promise<VersionOutcome> {
   return withWaiting(found, number, async (wish, planned) => {
-    if (!wish.needsApproval) return refuse(`${waitingName(number)} needs nobody's approval.\n`);
-    if (approver === null) return 0;
+    if (!wish.needsApproval) return refused(`${waitingName(number)} needs nobody's approval.`, 2);
+    if (approver === null) return { is: 'planned' };
     if (isAuthor(wish, approver)) {
-      return refuse(`${wish.author} wants it. Somebody else has to approve it.\n`, 1);
+      return refused(`${wish.author} wants it. Somebody else has to approve it.`);
     }
     await approveWish(found.database, number, approver);
     const approved = { ...wish, approver };
     if (!mustWait(approved)) return applyNow(found, planned, approved);
-    process.stdout.write(`${sayWaiting(approved, planned.before.portal.timeZone)}\n`);
-    return 0;
+    return { is: 'waits', wish: approved, timeZone: planned.before.portal.timeZone };
   });
 }
 
-/** @returns the exit code */
-export async function withdraw({ database }: InForce, number: number): Promise<number> {
-  if (!(await removeWish(database, number))) return refuse(`No version waits as ${waitingName(number)}.\n`);
-  process.stdout.write(`${waitingName(number)} was taken back.\n`);
-  return 0;
+export async function withdraw({ database }: ChangeDesk, number: number): Promise<VersionOutcome> {
+  return (await removeWish(database, number)) ? { is: 'withdrawn', wish: { number } } : noneWaits(number);
+}
+
+function noneWaits(number: number): RefusedVersion {
+  return refused(`No version waits as ${waitingName(number)}.`, 2);
 }
 
 /** Plans it again: what it would do now has to be what its plan said. */
 async function withWaiting(
-  found: InForce,
+  found: ChangeDesk,
   number: number,
-  work: (wish: WishedVersion, planned: PlannedVersion) => Promise<number>,
-): Promise<number> {
+  work: (wish: WishedVersion, planned: PlannedVersion) => Promise<VersionOutcome>,
+): Promise<VersionOutcome> {
   const { database, key } = found;
   const wish = await findWished(database, number);
-  if (wish === null) return refuse(`No version waits as ${waitingName(number)}.\n`);
-  if (wish.state === 'stale') return refuse(`${wish.reason ?? ''}\n`, 1);
+  if (wish === null) return noneWaits(number);
+  if (wish.state === 'stale') return refused(wish.reason ?? '');
   const kept = await readWishedFiles(database, key, number);
-  if (typeof kept === 'string') return refuse(`${kept}\n`, 1);
+  if (typeof kept === 'string') return refused(kept);
   const name = waitingName(number);
   const before = await portalInForce(found);
-  if (typeof before === 'number') return before;
+  if ('is' in before) return before;
   const source = { name, read: storedFiles(name, kept.files), again: wish.again };
   const planned = await planVersion(found, before, source);
-  if (typeof planned === 'number') return planned;
+  if ('is' in planned) return planned;
   if (!isSamePlan(planned.plan, wish.plan as Plan)) {
     const reason =
       'Another version came into force meanwhile, so it would do something else than its plan said.';
@@ -85,19 +94,19 @@ async function withWaiting(
   return work(wish, planned);
 }
 
-/** Says it to the author once. @returns the exit code */
+/** Says it to the author once. */
 async function say(
-  { database }: InForce,
+  { database }: ChangeDesk,
   { before }: PlannedVersion,
   wish: WishedVersion,
   news: { readonly is: 'stale' | 'refused'; readonly reason: string },
-): Promise<number> {
+): Promise<VersionOutcome> {
   await database.transaction(async (client) => {
     const state = news.is === 'stale' ? 'stale' : 'waiting';
     const isNew = await noteRefusal(client, wish.number, { state, reason: news.reason });
     if (isNew) await tellAuthor(client, before.portal, wish, news);
   });
-  return refuse(`${news.reason}\n`, 1);
+  return refused(news.reason);
 }
 
 /** Do both change the same things in the same way? How many records that touches may differ. */

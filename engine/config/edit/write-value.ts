@@ -36,7 +36,7 @@ import {
 const mostEdits = 2000;
 
 /**
- * @param value undefined: the key or the entry is removed. A missing key is added behind the key before it in `order`
+ * @param value undefined: the key or the entry is removed. A missing key is added behind the key before it in the value
  * @throws TypeError if there is nothing at the path above
  */
 export function writeValue(text: string, path: YamlPath, value: unknown): string {

@@ -1,6 +1,6 @@
 /** Edits the configuration for those whom `workbench.edit` names: a draft each, which becomes a version or a patch. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { editing } from '../../contract/editing.ts';
+import { type DraftOutcomeModel, editing } from '../../contract/editing.ts';
 import { carryOver, type DraftFiles, patchOf } from '../../editing/draft-files.ts';
 import type { EditedFiles, EditResult } from '../../editing/workshop.ts';
 import { editingMessages } from '../../locales/editing.ts';
@@ -87,6 +87,16 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
       event,
       answer: await work(client),
     }));
+  /** The history has only what happened. */
+  const noted = async (
+    request: FastifyRequest,
+    event: OwnEvent,
+    outcome: DraftOutcomeModel,
+    work: (client: Transaction) => Promise<void> = async () => {},
+  ): Promise<DraftOutcomeModel> => {
+    if (outcome.is !== 'refused' && outcome.is !== 'gone') await note(request, event, work);
+    return outcome;
+  };
   /** @throws HttpError 409: the files that it changes are others now */
   const currentDraft = async (request: FastifyRequest): Promise<StoredDraft> => {
     const draft = await draftOf(request);
@@ -145,11 +155,9 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
         const why = body.message.trim();
         const author = requireSession(request).account.username;
         const outcome = await orderDraft(application, desk, { files: draft.files, message: why, author });
-        if (outcome.is !== 'refused')
-          await note(request, { what: 'version-ordered', reason: why }, (client) =>
-            emptyDraft(client, accountOf(request), draft.revision),
-          );
-        return outcome;
+        return noted(request, { what: 'version-ordered', reason: why }, outcome, (client) =>
+          emptyDraft(client, accountOf(request), draft.revision),
+        );
       },
       'POST /workbench/draft/carry': async (_input, request) => {
         const draft = await draftOf(request);
@@ -178,15 +186,14 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
       },
       'POST /workbench/waiting/:name/approve': async ({ params: { name } }, request) => {
         requireWaiting(name);
-        await note(request, { what: 'version-approved', reason: name }, async () => {});
         const approver = requireSession(request).account.username;
-        return approveWaiting(application, desk, { name, approver });
+        const outcome = await approveWaiting(application, desk, { name, approver });
+        return noted(request, { what: 'version-approved', reason: name }, outcome);
       },
       'POST /workbench/waiting/:name/withdraw': async ({ params: { name } }, request) => {
         requireWaiting(name);
-        await note(request, { what: 'version-withdrawn', reason: name }, async () => {});
-        await withdrawWaiting(desk, name);
-        return describe(request);
+        const outcome = await withdrawWaiting(application, desk, name);
+        return noted(request, { what: 'version-withdrawn', reason: name }, outcome);
       },
     },
     { mayAsk: (request) => requireEditor(application, request) },

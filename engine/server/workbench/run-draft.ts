@@ -8,9 +8,7 @@ import type { DraftFiles } from '../../editing/draft-files.ts';
 import { toFault } from '../../editing/part-faults.ts';
 import { withEdits } from '../../editing/workshop.ts';
 import type { Application } from '../kernel/application.ts';
-import type { CommandResult, EditingDesk, RunCommand } from '../kernel/editing-desk.ts';
-import { newestApplied } from '../portals/applied-versions.ts';
-import { listWished, waitingName } from '../portals/wished-versions.ts';
+import type { CommandResult, EditingDesk } from '../kernel/editing-desk.ts';
 import { folderNameOf } from './draft-model.ts';
 
 /** The same check, tests and plan as the commands. */
@@ -52,11 +50,10 @@ export function orderDraft(
   desk: EditingDesk,
   { files, message, author }: DraftOrder,
 ): Promise<DraftOutcomeModel> {
-  return desk.withFolder(filesOf(desk, files), async (run, folder) =>
-    outcomeOf(application, async () =>
-      shower(desk, folder)(await run('apply', folder, `--message=${message}`, `--author=${author}`)),
-    ),
-  );
+  return desk.withFolder(filesOf(desk, files), async (run, folder) => {
+    const words = ['apply', folder, `--message=${message}`, `--author=${author}`, '--format=json'];
+    return outcomeOf(application, shower(desk, folder)(await run(...words)));
+  });
 }
 
 export function approveWaiting(
@@ -64,37 +61,39 @@ export function approveWaiting(
   desk: EditingDesk,
   { name, approver }: { readonly name: string; readonly approver: string },
 ): Promise<DraftOutcomeModel> {
-  return outcomeOf(application, () => alone(desk, (run) => run('approve', name, `--author=${approver}`)));
+  return alone(application, desk, ['approve', name, `--author=${approver}`, '--format=json']);
 }
 
-export async function withdrawWaiting(desk: EditingDesk, name: string): Promise<void> {
-  await alone(desk, (run) => run('withdraw', name));
+export function withdrawWaiting(
+  application: Application,
+  desk: EditingDesk,
+  name: string,
+): Promise<DraftOutcomeModel> {
+  return alone(application, desk, ['withdraw', name, '--format=json']);
 }
 
 /** A command that needs no folder. */
-function alone(desk: EditingDesk, work: (run: RunCommand) => Promise<CommandResult>): Promise<CommandResult> {
-  return desk.withFolder([], (run) => work(run));
+function alone(
+  application: Application,
+  desk: EditingDesk,
+  words: readonly string[],
+): Promise<DraftOutcomeModel> {
+  return desk.withFolder([], async (run) => outcomeOf(application, await run(...words)));
 }
 
-/** What the database has afterwards. */
-async function outcomeOf(
-  application: Application,
-  work: () => Promise<CommandResult>,
-): Promise<DraftOutcomeModel> {
-  const { database } = application;
-  const before = await newestApplied(database);
-  const known = new Set((await listWished(database)).map(({ number }) => number));
-  const result = await work();
-  if (result.code !== 0) return { is: 'refused', version: null, reasons: linesOf(result) };
-  const after = await newestApplied(database);
-  if (after !== null && after.number !== before?.number) {
-    await untilServed(application, after.number);
-    return { is: 'applied', version: String(after.number), reasons: [] };
+/** What the command says that became of it. What comes into force is served before the answer. */
+async function outcomeOf(application: Application, result: CommandResult): Promise<DraftOutcomeModel> {
+  const outcome = readOutcome(result);
+  if (outcome.is === 'applied') await untilServed(application, Number(outcome.version));
+  return outcome;
+}
+
+function readOutcome(result: CommandResult): DraftOutcomeModel {
+  try {
+    return JSON.parse(result.out) as DraftOutcomeModel;
+  } catch {
+    return { is: 'refused', version: null, reasons: linesOf(result) };
   }
-  const waits = (await listWished(database)).findLast(({ number }) => !known.has(number));
-  return waits === undefined
-    ? { is: 'same', version: null, reasons: [] }
-    : { is: 'waits', version: waitingName(waits.number), reasons: [] };
 }
 
 /** Milliseconds that an answer waits for the version that it tells of. */

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { DraftModel } from '../../../../contract/editing.ts';
+import type { DraftModel, DraftOutcomeModel } from '../../../../contract/editing.ts';
 import { editingMessages } from '../../../../locales/editing.ts';
 import { sortWords } from '../../../../locales/editing-words.ts';
 import type { Result } from '../../../api/client.ts';
@@ -14,13 +14,14 @@ import { Fallback, ProblemAlert } from '../../../page/feedback.tsx';
 import { usePortal } from '../../../session/portal-context.ts';
 import styles from './editing.module.css';
 import { editAddress } from './edit-link.tsx';
-import { PlanPanel } from './plan-panel.tsx';
+import { OutcomeNotice, PlanPanel } from './plan-panel.tsx';
 import { WaitingVersions } from './waiting-versions.tsx';
 
 export function DraftPage() {
   const { client } = usePortal();
   const { data: draft, error, mutate } = useRead('GET /workbench/draft', {});
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [outcome, setOutcome] = useState<DraftOutcomeModel | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   if (draft === undefined) return <Fallback error={error} retry={mutate} shape="rows" />;
   const settle = async (work: () => Promise<Result<DraftModel>>) => {
@@ -32,6 +33,10 @@ export function DraftPage() {
   };
   const discard = (file: string | null) =>
     void settle(() => client.send('POST /workbench/draft/discard', { body: { file } }));
+  const show = (next: DraftOutcomeModel | null) => {
+    setOutcome(next);
+    if (next !== null) void mutate();
+  };
   const isStale = draft.base !== draft.inForce;
   return (
     <>
@@ -64,7 +69,7 @@ export function DraftPage() {
             <PlanPanel
               key={draft.changed.map(({ file, added, removed }) => `${file} ${added} ${removed}`).join()}
               draft={draft}
-              onDone={() => void mutate()}
+              onOutcome={show}
             />
             <div className={styles.buttons}>
               <Download onProblem={setProblem} />
@@ -74,6 +79,7 @@ export function DraftPage() {
             </div>
           </>
         )}
+        {outcome !== null && <OutcomeNotice outcome={outcome} />}
       </section>
       <WaitingVersions waiting={draft.waiting} onDone={() => void mutate()} />
       <section className={styles.block} aria-label={text(editingMessages.sorts)}>

@@ -15,19 +15,19 @@ import { Findings } from './part-preview.tsx';
 
 interface PlanPanelProps {
   readonly draft: DraftModel;
-  readonly onDone: () => void;
+  /** Receives what became of it; null: somebody looks again. */
+  readonly onOutcome: (outcome: DraftOutcomeModel | null) => void;
 }
 
-export function PlanPanel({ draft, onDone }: PlanPanelProps) {
+export function PlanPanel({ draft, onOutcome }: PlanPanelProps) {
   const { client } = usePortal();
   const [plan, setPlan] = useState<DraftPlanModel | null>(null);
-  const [outcome, setOutcome] = useState<DraftOutcomeModel | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [running, setRunning] = useState<'plan' | 'apply' | null>(null);
   const [message, setMessage] = useState('');
   const look = async () => {
     setRunning('plan');
-    setOutcome(null);
+    onOutcome(null);
     const result = await client.send('POST /workbench/draft/plan', { body: {} });
     setRunning(null);
     setProblem(result.ok ? null : result.problem);
@@ -39,9 +39,7 @@ export function PlanPanel({ draft, onDone }: PlanPanelProps) {
     const result = await client.send('POST /workbench/draft/apply', { body: { message } });
     setRunning(null);
     setProblem(result.ok ? null : result.problem);
-    if (!result.ok) return;
-    setOutcome(result.value);
-    if (result.value.is !== 'refused') onDone();
+    if (result.ok) onOutcome(result.value);
   };
   const isStale = draft.base !== draft.inForce;
   return (
@@ -68,7 +66,6 @@ export function PlanPanel({ draft, onDone }: PlanPanelProps) {
           </Button>
         </form>
       )}
-      {outcome !== null && <OutcomeNotice outcome={outcome} />}
     </div>
   );
 }
@@ -82,7 +79,7 @@ function PlanResult({
     <>
       {!isSound && (
         <ul className={styles.alert} role="alert">
-          <li>{text(failures === '' ? editingMessages.broken : editingMessages.failures)}</li>
+          <li>{text(refusalOf({ plan, failures }))}</li>
           {obstacles.map((line) => (
             <li key={line}>{line}</li>
           ))}
@@ -106,6 +103,12 @@ function PlanResult({
   );
 }
 
+/** There is a plan once the check and the tests have passed: what is stored is in the way. */
+function refusalOf({ plan, failures }: Pick<DraftPlanModel, 'plan' | 'failures'>) {
+  if (failures !== '') return editingMessages.failures;
+  return plan === null ? editingMessages.broken : editingMessages.obstructed;
+}
+
 export function OutcomeNotice({
   outcome: { is, version, reasons },
 }: {
@@ -115,6 +118,8 @@ export function OutcomeNotice({
     applied: () => text(editingMessages.applied, { number: version ?? '' }),
     same: () => text(editingMessages.same),
     waits: () => text(editingMessages.waits, { name: version ?? '' }),
+    withdrawn: () => text(editingMessages.withdrawn, { name: version ?? '' }),
+    gone: () => text(editingMessages.decided, { name: version ?? '' }),
     refused: () => text(editingMessages.refused),
   } as const;
   return (

@@ -32,7 +32,7 @@ export function WaitingVersions({ waiting, onDone }: WaitingVersionsProps) {
         : await client.send('POST /workbench/waiting/:name/withdraw', call);
     setBusy(null);
     setProblem(result.ok ? null : result.problem);
-    setOutcome(result.ok && 'is' in result.value ? result.value : null);
+    setOutcome(result.ok ? result.value : null);
     onDone();
   };
   if (waiting.length === 0 && outcome === null && problem === null) return null;
