@@ -1,5 +1,6 @@
 /** A draft as lines: how many it changes, as a patch, and carried over to other files. */
-import { applyPatch, createTwoFilesPatch, structuredPatch } from 'diff';
+import { applyPatch, structuredPatch } from 'diff';
+import { hunksBetween, renderPatch } from '../config/edit/patch.ts';
 import type { SourceFile } from '../config/source/source.ts';
 
 /** A file as it was when somebody began to change it, and as it is now. */
@@ -11,25 +12,20 @@ export interface DraftFile {
 export type DraftFiles = Readonly<Record<string, DraftFile>>;
 
 export function countLines({ base, text }: DraftFile): { readonly added: number; readonly removed: number } {
-  const lines = structuredPatch('a', 'b', base, text, '', '', { context: 0 }).hunks.flatMap(
-    (hunk) => hunk.lines,
-  );
+  const lines = hunksBetween(base, text).flatMap((hunk) => hunk.lines);
   const count = (mark: string): number => lines.filter((line) => line.startsWith(mark)).length;
   return { added: count('+'), removed: count('-') };
 }
 
 /** @param folder of the configuration, as the patch names it */
 export function patchOf(files: DraftFiles, folder: string): string {
-  return Object.entries(files)
-    .filter(([, { base, text }]) => base !== text)
-    .map(([name, { base, text }]) => {
+  const changed = Object.entries(files).filter(([, { base, text }]) => base !== text);
+  return renderPatch(
+    changed.map(([name, { base, text }]) => {
       const path = `${folder}/${name}`;
-      const patch = createTwoFilesPatch(`a/${path}`, `b/${path}`, base, text, undefined, undefined, {
-        context: 3,
-      });
-      return `diff --git a/${path} b/${path}\n${patch.replace(/^=+\n/, '')}`;
-    })
-    .join('');
+      return { before: { path, text: base }, after: { path, text } };
+    }),
+  );
 }
 
 export interface CarriedFiles {

@@ -8,7 +8,7 @@ import {
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
 import { isRefused, type RenamedFile, renameSymbols } from '../../symbols/rename.ts';
-import { hunksBetween } from '../patch.ts';
+import { hunksBetween } from '../../config/edit/patch.ts';
 import type { ConfigurationFolder } from './configuration-folder.ts';
 
 /**

@@ -5,7 +5,7 @@ import { shownPath } from '../../config/read-files.ts';
 import type { ParsedFile, SourceFile } from '../../config/source/source.ts';
 import { type ParseCache, parseFiles } from '../../config/stages.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import type { FileChange } from '../patch.ts';
+import type { FileChange } from '../../config/edit/patch.ts';
 import { folderOfModeline, modelineOf } from '../schemas/modelines.ts';
 
 /** Why nothing can be made: a name that is taken, or a flag that is missing. */

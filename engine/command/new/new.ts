@@ -17,7 +17,7 @@ import { createDraft, type ConfigurationDraft, RefusedDraft } from './draft.ts';
 import { parts } from './parts/parts.ts';
 import { type NewPart, type PartRequest, type ValueFlag, valueFlags } from './parts/part.ts';
 import { sayAppearance } from './say-appearance.ts';
-import { renderPatch } from '../patch.ts';
+import { renderPatch } from '../../config/edit/patch.ts';
 import { renderDraft } from './render-draft.ts';
 
 export const usage = `Usage: munisipyo new ${Object.keys(parts).join('|')} NAME [DIR] [--like EXISTING] [--dry-run] …

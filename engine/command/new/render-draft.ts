@@ -1,6 +1,6 @@
 /** Shows what a draft adds, one line for each place. */
 import { countOfNoun } from '../../portal/text/noun-count.ts';
-import { type FileChange, hunksBetween } from '../patch.ts';
+import { type FileChange, hunksBetween } from '../../config/edit/patch.ts';
 
 /** `  create  config/fees/x.yaml  12 lines` and `  insert  config/groups.yaml:4  …` */
 export function renderDraft(changes: readonly FileChange[]): string {

@@ -22,7 +22,7 @@ import {
 } from '../../symbols/rename.ts';
 import { isFolder, readArguments, refuse } from '../arguments.ts';
 import { loadExtensions } from '../load-extensions.ts';
-import { renderPatch } from '../patch.ts';
+import { renderPatch } from '../../config/edit/patch.ts';
 
 export const usage = `Usage: munisipyo rename KIND NAME NEW [--in DIR] [--dry-run]
 Gives something another name in the configuration in DIR (default: CONFIG_DIR, or else config): where it is declared,
