@@ -45,14 +45,9 @@ export type EditResult<T> =
 
 export interface Workshop {
   part(files: EditedFiles, address: PartAddress & { readonly q: string }): EditResult<PartModel>;
-  look(
-    files: EditedFiles,
-    order: PartAddress & {
-      readonly answers: PartAnswers | null;
-      readonly isWhole: boolean;
-      readonly today: string;
-    },
-  ): EditResult<LookModel>;
+  look(files: EditedFiles, order: LookOrder): EditResult<LookModel>;
+  /** Looks with every proof of the check. */
+  prove(files: EditedFiles, order: LookOrder): EditResult<LookModel>;
   /** @returns the new text of the file */
   change(
     files: EditedFiles,
@@ -64,6 +59,11 @@ export interface Workshop {
     order: PartAddress & { readonly edition: string; readonly act: (typeof listActs)[number] },
   ): EditResult<ChangedFile & { readonly at: string }>;
 }
+
+type LookOrder = PartAddress & {
+  readonly answers: PartAnswers | null;
+  readonly today: string;
+};
 
 interface ChangedFile {
   /** Its name. */
@@ -80,6 +80,7 @@ export function createWorkshop(additions: Additions): Workshop {
     compilePortal(files, { cache, additions, proofs });
   const ofBase = createMemory(compile);
   const ofDraft = createMemory(compile);
+  const ofAnswers = createMemory(compile);
   /** The portal of the draft; while it is broken, that of the files in force. */
   const portalOf = (files: EditedFiles): Portal | null =>
     ofDraft(withEdits(files)).portal ?? ofBase(files.base).portal;
@@ -87,30 +88,36 @@ export function createWorkshop(additions: Additions): Workshop {
     const portal = portalOf(files);
     return portal === null ? null : openPart(files, address, inLanguage(portal, files.language));
   };
+  const look = (
+    files: EditedFiles,
+    { answers, today, ...address }: LookOrder,
+    compileAnswers: (next: readonly SourceFile[]) => CompileResult,
+  ): EditResult<LookModel> => {
+    const part = open(files, address);
+    if (part === null) return gone;
+    const read = answers === null ? null : readAnswers(part.form, part, answers);
+    const isRead = read === null || Object.keys(read.faults).length === 0;
+    const text = isRead && read !== null ? textWith(part, read.value) : part.text;
+    const next = withEdits({ ...files, edited: { ...files.edited, [part.file.name]: text } });
+    const { portal, diagnostics } = compileAnswers(next);
+    const before = ofBase(files.base).portal;
+    return {
+      value: {
+        faults: faultsOfPart(part, { text, diagnostics, answers: read?.faults ?? {} }),
+        preview:
+          portal === null || before === null
+            ? []
+            : previewOf(part, { before, after: inLanguage(portal, files.language), text, today }),
+      },
+    };
+  };
   return {
     part(files, { q, ...address }) {
       const part = open(files, address);
       return part === null ? gone : { value: modelOfPart(part, q) };
     },
-    look(files, { answers, isWhole, today, ...address }) {
-      const part = open(files, address);
-      if (part === null) return gone;
-      const read = answers === null ? null : readAnswers(part.form, part, answers);
-      const isRead = read === null || Object.keys(read.faults).length === 0;
-      const text = isRead && read !== null ? textWith(part, read.value) : part.text;
-      const next = withEdits({ ...files, edited: { ...files.edited, [part.file.name]: text } });
-      const { portal, diagnostics } = isWhole ? compile(next, true) : ofDraft(next);
-      const before = ofBase(files.base).portal;
-      return {
-        value: {
-          faults: faultsOfPart(part, { text, diagnostics, answers: read?.faults ?? {} }),
-          preview:
-            portal === null || before === null
-              ? []
-              : previewOf(part, { before, after: inLanguage(portal, files.language), text, today }),
-        },
-      };
-    },
+    look: (files, order) => look(files, order, order.answers === null ? ofDraft : ofAnswers),
+    prove: (files, order) => look(files, order, (next) => compile(next, true)),
     change(files, { edition, answers, ...address }) {
       const part = open(files, address);
       if (part === null) return gone;

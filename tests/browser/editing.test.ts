@@ -129,13 +129,14 @@ test('a paper, a fee and a text are changed, planned and put in force', { timeou
   await page.getByLabel('Why you change it').fill('Ordinance 12');
   await page.getByRole('button', { name: 'Put in force' }).click();
   await page.getByText('You have changed nothing yet.').waitFor();
+  await page.getByText(/^Version \d+ is in force\.$/).waitFor();
   await page.goto('/admin/workbench?part=versions');
   await page.getByText('admin@malay.example: Ordinance 12').waitFor();
   expect(visit.problems).toEqual([]);
 
   // The portal has it at once, the folder does not, and git brings it there.
   const kinds = (await call('GET', 'kinds')).body;
-  expect(JSON.stringify(kinds)).toContain('Fire safety compliance');
+  expect(JSON.stringify(kinds)).toContain('Bring the certificate of the last drill.');
   expect(readFileSync(join(config, health), 'utf8')).toContain('amount: 100,');
   const copy = join(folder, 'copy');
   cpSync(config, join(copy, 'config'), { recursive: true });
@@ -158,7 +159,7 @@ test('for others it does not exist, and no address leaves the configuration', as
       ['GET', `draft/part?file=${fire}`],
       ['POST', 'draft/plan'],
       ['POST', 'draft/patch'],
-      ['POST', 'waiting/1/approve'],
+      ['POST', 'waiting/w1/approve'],
     ] as const) {
       const { status } = await other.send(method, `workbench/${path}`, method === 'GET' ? {} : { body: {} });
       expect([department, path, status]).toEqual([department, path, 404]);

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
 import { isPictureName } from '../../config/pictures.ts';
 import type { SourceFile } from '../../config/source/source.ts';
-import { mappingOf } from '../../portal/values/is-mapping.ts';
 import type { CommandResult, EditingDesk } from '../../server/kernel/editing-desk.ts';
 import type { Settings } from '../../server/kernel/settings.ts';
 import { runApart } from '../run-apart.ts';
@@ -49,7 +48,7 @@ export function openDesk({
     });
   return {
     files,
-    ask: (name, ...input) => (isProof(input) ? proofs : workshop).ask({ name, input }) as never,
+    ask: (name, ...input) => (name === 'prove' ? proofs : workshop).ask({ name, input }) as never,
     withFolder: (written, work) =>
       alone(async () => {
         try {
@@ -64,11 +63,6 @@ export function openDesk({
       await Promise.all([workshop.end(), proofs.end()]);
     },
   };
-}
-
-/** Only a look says whether every proof runs. */
-function isProof([, order]: readonly unknown[]): boolean {
-  return mappingOf(order)['isWhole'] === true;
 }
 
 /** The names are those of files that were read from a folder or a sealed version. */
