@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ensureBuilt } from '../../engine/command/start/build-browser.ts';
@@ -288,11 +289,21 @@ test(
       '',
       [],
     ]);
-    const { version: name, is } = (await call('POST', 'draft/apply', { message: 'The year of the law' }))
-      .body;
+    const applying = call('POST', 'draft/apply', { message: 'The year of the law' });
+    // What is kept in another window meanwhile stays, and needs a plan of its own.
+    await setTimeout(1000);
+    expect((await change(health, '/lines/0', { amount: '130' })).status).toBe(200);
+    const { version: name, is } = (await applying).body;
     expect(is).toBe('waits');
+    const kept = (await call('GET', 'draft')).body.changed.map(({ file }: { file: string }) => file);
+    expect(kept).toContain(health);
+    expect((await call('POST', 'draft/apply', { message: 'Unseen' })).status).toBe(409);
     const own = await call('POST', `waiting/${name}/approve`, {});
-    expect(own.body).toMatchObject({ is: 'refused' });
+    expect(own.body).toEqual({
+      is: 'refused',
+      version: null,
+      reasons: ['admin@malay.example wants it. Somebody else has to approve it.'],
+    });
     const mayor = await signedIn('mayor');
     const { waiting } = await (await mayor.send('GET', 'workbench/draft')).json();
     expect(waiting).toMatchObject([

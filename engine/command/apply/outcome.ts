@@ -1,6 +1,5 @@
 /** What became of a version that somebody wants in force, for people and as JSON for programs. */
-import type { WishedVersion } from '../../server/portals/wished-versions.ts';
-import { waitingName } from '../../server/portals/wished-versions.ts';
+import { waitingName, type WishedVersion } from '../../server/portals/wished-versions.ts';
 import { sayWaiting } from '../plan/say-waiting.ts';
 
 export type VersionOutcome =
@@ -24,7 +23,7 @@ export interface RefusedVersion {
 }
 
 /** The outcome as `--format json` writes it. */
-export interface WrittenOutcome {
+interface WrittenOutcome {
   readonly is: VersionOutcome['is'];
   /** Its number, or the name under which it waits. */
   readonly version: string | null;

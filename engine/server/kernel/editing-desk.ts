@@ -24,4 +24,4 @@ export interface EditingDesk {
   ): Promise<Result>;
 }
 
-export type RunCommand = (...words: readonly string[]) => Promise<CommandResult>;
+type RunCommand = (...words: readonly string[]) => Promise<CommandResult>;
