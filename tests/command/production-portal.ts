@@ -1,5 +1,5 @@
 /** The library in production, with its own folder, and the command line beside it. */
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -17,17 +17,32 @@ export async function openProduction() {
       environment: { CONFIG_DIR: config, ...production },
     });
   let server = await start();
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, CONFIG_DIR: config, DATA_DIR: join(folder, 'data') };
+  const program = join(ROOT, 'src/cli.ts');
+  const runAs = (account: string, ...words: string[]) => {
+    const { status, stdout, stderr } = spawnSync(program, words, {
+      encoding: 'utf8',
+      env: { ...env, AUTHOR_ACCOUNT: account },
+      cwd: folder,
+    });
+    return { status, stdout, stderr };
+  };
   return {
     /** As typed. */
-    run(...words: string[]) {
-      const { PATH, NODE_COMPILE_CACHE } = process.env;
-      const env = { PATH, NODE_COMPILE_CACHE, CONFIG_DIR: config, DATA_DIR: join(folder, 'data') };
-      const { status, stdout, stderr } = spawnSync(join(ROOT, 'src/cli.ts'), words, {
-        encoding: 'utf8',
-        env,
-        cwd: folder,
-      });
-      return { status, stdout, stderr };
+    run: (...words: string[]) => runAs('', ...words),
+    /** As the workbench runs it for an account. */
+    runAs,
+    /** Beside others. @returns the exit code, and what it says */
+    runBeside(...words: string[]): Promise<{ readonly status: number; readonly said: string }> {
+      const { promise, resolve } = Promise.withResolvers<{
+        readonly status: number;
+        readonly said: string;
+      }>();
+      const child = execFile(program, words, { env, cwd: folder }, (_error, stdout, stderr) =>
+        resolve({ status: child.exitCode ?? -1, said: stdout + stderr }),
+      );
+      return promise;
     },
     edit(name: string, from: string, to: string): void {
       const path = join(config, name);

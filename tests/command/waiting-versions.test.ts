@@ -105,12 +105,38 @@ test('where two people decide, a second one has to approve', async () => {
   });
   expect(await portal.title()).toContain('City Library');
   expect(portal.run('versions').stdout).toMatch(/^\d+ {2}.* UTC {2}Ana and Ben: A city again\. {2}/);
+  // In the workbench, people change their names; their account stays.
+  const [ana, ben] = ['0197a000-0000-7000-8000-000000000001', '0197a000-0000-7000-8000-000000000002'];
+  portal.edit('portal.yaml', 'City Library', 'Village Library');
+  const ordered = portal.runAs(ana, 'apply', '--message', 'A village.', '--author', 'ana@town.example');
+  const village = /It waits as (w\d+)/.exec(ordered.stdout)?.[1] ?? '';
+  const renamed = portal.runAs(ana, 'approve', village, '--author', 'other@town.example');
+  expect(renamed.status).toBe(1);
+  expect(renamed.stderr).toContain('Somebody else has to approve it.');
+  expect(portal.runAs(ben, 'approve', village, '--author', 'ben@town.example').status).toBe(0);
   // It goes back to one person by the same rule.
   portal.edit('portal.yaml', 'versions: { secondPerson: true }\n', '');
   const last = portal.run('apply', '--message', 'One is enough.', '--author', 'Ana');
   expect(
     portal.run('approve', /It waits as (w\d+)/.exec(last.stdout)?.[1] ?? '', '--author', 'Ben').status,
   ).toBe(0);
+});
+
+test('of two orders for the same version in force, one is refused', async () => {
+  const current = /^\d+/.exec(portal.run('versions').stdout)?.[0] ?? '';
+  portal.edit('portal.yaml', 'Village Library', 'Two Libraries');
+  const order = (why: string) => portal.runBeside('apply', '--message', why, '--onto', current);
+  const outcomes = await Promise.all([order('First.'), order('Second.')]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual([0, 1]);
+  expect(outcomes.find(({ status }) => status === 1)?.said).toMatch(/Look at the plan again\.\n$/);
+  portal.edit('portal.yaml', 'Two Libraries', 'Third Library');
+  expect(portal.run('apply', '--message', 'Late.', '--onto', current)).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: `Version ${Number(current) + 1} is in force, and not version ${current}. Look at the plan again.\n`,
+  });
+  expect(portal.run('apply', '--message', 'Late.', '--onto', 'w1').status).toBe(2);
+  expect(await portal.title()).toContain('Two Libraries');
 });
 
 const never = ['apply', '--message', 'Never.'];

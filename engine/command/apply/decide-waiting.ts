@@ -1,6 +1,7 @@
 /** `munisipyo approve` and `withdraw`: decide over a version that waits. */
 import { readArguments, refuse } from '../arguments.ts';
 import { waitingNumber } from '../plan/say-waiting.ts';
+import { authorAccount } from './author-account.ts';
 import { deciding, outcomeFormat } from './order.ts';
 import { approve as approveWaiting, withdraw as withdrawWaiting } from './waiting.ts';
 
@@ -30,7 +31,9 @@ export async function approve(args: readonly string[]): Promise<number> {
   if (format === undefined || (isPlan && format === 'json')) return refuse(usageOfApprove);
   const number = waitingNumber(name);
   if (typeof number === 'string') return refuse(`${number}\n`);
-  return deciding(format, (found) => approveWaiting(found, number, isPlan ? null : author));
+  return deciding(format, (found) =>
+    approveWaiting(found, number, isPlan ? null : { name: author, account: authorAccount() }),
+  );
 }
 
 export const usageOfWithdraw = `Usage: munisipyo withdraw NAME [--format text|json]

@@ -2,6 +2,7 @@
 import { userInfo } from 'node:os';
 import { localTimeOf, momentOfLocalTime } from '../../portal/time/local-time.ts';
 import { refuse } from '../arguments.ts';
+import { authorAccount } from './author-account.ts';
 import { type InForce, withInForce } from '../plan/read-in-force.ts';
 import { type OutcomeFormat, outcomeFormats, refused, type VersionOutcome, writeOutcome } from './outcome.ts';
 import {
@@ -54,7 +55,7 @@ function readOrder(
   }
   if (due !== null && Date.parse(due) <= Date.now()) return `${at} in ${timeZone} is over already.`;
   if (mail !== undefined && !/^[^\s@]+@[^\s@]+$/.test(mail)) return `"${mail}" is not an e-mail address.`;
-  return { message: message.trim(), author, due, address: mail ?? null };
+  return { message: message.trim(), author, authorAccount: authorAccount(), due, address: mail ?? null };
 }
 
 /** The format that a command was told; undefined: there is none of this name. */

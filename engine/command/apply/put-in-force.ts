@@ -92,7 +92,9 @@ export async function planVersion(
 }
 
 /** Who wants it, and what it waits for. */
-export type WishOrder = Pick<AppliedVersion, 'author' | 'message'> & Pick<WishTerms, 'due' | 'address'>;
+export type WishOrder = Pick<AppliedVersion, 'author' | 'message'> &
+  Pick<WishedVersion, 'authorAccount'> &
+  Pick<WishTerms, 'due' | 'address'>;
 
 /** Puts it in force now, or lets it wait for its time and for a second person. */
 export async function putInForce(

@@ -5,6 +5,7 @@ import {
   approveWish,
   findWished,
   isAuthor,
+  type Person,
   noteRefusal,
   readWishedFiles,
   removeWish,
@@ -46,15 +47,15 @@ async function applyNow(
 }
 
 /** @param approver null: only the plan is wanted */
-export function approve(found: ChangeDesk, number: number, approver: string | null): Promise<VersionOutcome> {
+export function approve(found: ChangeDesk, number: number, approver: Person | null): Promise<VersionOutcome> {
   return withWaiting(found, number, async (wish, planned) => {
     if (!wish.needsApproval) return refused(`${waitingName(number)} needs nobody's approval.`, 2);
     if (approver === null) return { is: 'planned' };
     if (isAuthor(wish, approver)) {
       return refused(`${wish.author} wants it. Somebody else has to approve it.`);
     }
-    await approveWish(found.database, number, approver);
-    const approved = { ...wish, approver };
+    await approveWish(found.database, number, approver.name);
+    const approved = { ...wish, approver: approver.name };
     if (!mustWait(approved)) return applyNow(found, planned, approved);
     return { is: 'waits', wish: approved, timeZone: planned.before.portal.timeZone };
   });

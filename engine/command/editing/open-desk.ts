@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
 import { isPictureName } from '../../config/pictures.ts';
 import type { SourceFile } from '../../config/source/source.ts';
-import type { CommandResult, EditingDesk } from '../../server/kernel/editing-desk.ts';
+import type { EditingDesk, RunCommand } from '../../server/kernel/editing-desk.ts';
 import type { Settings } from '../../server/kernel/settings.ts';
+import { accountVariable } from '../apply/author-account.ts';
 import { runApart } from '../run-apart.ts';
 import { createThread } from '../thread.ts';
 import type { WorkshopQuestion } from './editing-worker.ts';
@@ -40,20 +41,22 @@ export function openDesk({
   const alone = pLimit(1);
   // The same folder each time: what was checked before is not checked again.
   const folder = join(dataDirectory, 'drafts', String(process.pid), 'config');
-  const run = (...words: readonly string[]): Promise<CommandResult> =>
-    runApart(words, {
-      program,
-      env: environment,
-      signal: AbortSignal.any([ending.signal, AbortSignal.timeout(LONGEST)]),
-    });
+  const runFor =
+    (account: string | null): RunCommand =>
+    (...words) =>
+      runApart(words, {
+        program,
+        env: { ...environment, [accountVariable]: account ?? '' },
+        signal: AbortSignal.any([ending.signal, AbortSignal.timeout(LONGEST)]),
+      });
   return {
     files,
     ask: (name, ...input) => (name === 'prove' ? proofs : workshop).ask({ name, input }) as never,
-    withFolder: (written, work) =>
+    withFolder: (written, work, account = null) =>
       alone(async () => {
         try {
           await writeFolder(folder, written);
-          return await work(run, folder);
+          return await work(runFor(account), folder);
         } finally {
           await rm(dirname(folder), { recursive: true, force: true });
         }

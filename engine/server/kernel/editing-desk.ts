@@ -17,11 +17,16 @@ export interface EditingDesk {
     name: Name,
     ...input: Parameters<Workshop[Name]>
   ): Promise<ReturnType<Workshop[Name]>>;
-  /** Runs commands of `munisipyo` on a folder with these files, each in a process of its own, one after the other. */
+  /**
+   * Runs commands of `munisipyo` on a folder with these files, each in a process of its own, one after the other.
+   * @param account of whoever orders or approves
+   * @throws HttpError 503: too many wait
+   */
   withFolder<Result>(
     files: readonly SourceFile[],
     work: (run: RunCommand, folder: string) => Promise<Result>,
+    account?: string | null,
   ): Promise<Result>;
 }
 
-type RunCommand = (...words: readonly string[]) => Promise<CommandResult>;
+export type RunCommand = (...words: readonly string[]) => Promise<CommandResult>;

@@ -17,6 +17,8 @@ export interface WishTerms {
 
 export interface WishedVersion extends AppliedVersion, WishTerms {
   readonly number: number;
+  /** Account of the author; null: they did not order it in the workbench. */
+  readonly authorAccount: string | null;
   readonly state: 'preparing' | 'waiting' | 'stale';
   /** Why it is not in force although its time has come. */
   readonly reason: string | null;
@@ -27,15 +29,26 @@ export function waitingName(number: number): string {
   return `w${number}`;
 }
 
-/** Whoever wants a version does not approve it. @param name as people say it */
-export function isAuthor({ author }: Pick<WishedVersion, 'author'>, name: string): boolean {
-  return author.trim().toLowerCase() === name.trim().toLowerCase();
-}
-
 /** @returns null: no version that waits can have this name */
 export function numberOfWaiting(name: string): number | null {
   const number = /^w([1-9]\d{0,5})$/i.exec(name)?.[1];
   return number === undefined ? null : Number(number);
+}
+
+/** Somebody who orders or approves. */
+export interface Person {
+  readonly name: string;
+  /** Null: they do not come from the workbench. */
+  readonly account: string | null;
+}
+
+/** Is it who wants the version? The account counts, because a name can be changed, and so does the name. */
+export function isAuthor(
+  { author, authorAccount }: Pick<WishedVersion, 'author' | 'authorAccount'>,
+  { name, account }: Person,
+): boolean {
+  const isSameAccount = account !== null && account === authorAccount;
+  return isSameAccount || author.trim().toLowerCase() === name.trim().toLowerCase();
 }
 
 /** @returns the number under which it waits, or is prepared */
@@ -59,14 +72,15 @@ export async function wishVersion(
   );
   const number = row?.number ?? 0;
   const { names, seal } = await storeSealed(client, files, { key, number, portal: WISHED });
-  const { state, again, author, message, plan, due, needsApproval, approver, address } = wish;
+  const { state, again, author, authorAccount, message, plan, due, needsApproval, approver, address } = wish;
   await client.query(
     `INSERT INTO wished_versions
-       (number, state, again, author, message, plan, files, seal, due, needs_approval, approver, address)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+       (number, state, again, author, message, plan, files, seal, due, needs_approval, approver, address,
+        author_account)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     // prettier-ignore
     [number, state, again, author, message, JSON.stringify(plan), JSON.stringify(names), seal, due, needsApproval,
-      approver, address],
+      approver, address, authorAccount],
   );
   return number;
 }
@@ -74,7 +88,7 @@ export async function wishVersion(
 /** In the place of a portal's hash: what waits is sealed before it is known which rows it will be compiled with. */
 const WISHED = 'wished';
 
-const columns = `number, state, again, author, message, plan, due, needs_approval AS "needsApproval", approver,
+const columns = `number, state, again, author, author_account AS "authorAccount", message, plan, due, needs_approval AS "needsApproval", approver,
   address, reason`;
 
 /** @returns those that wait, the oldest first */

@@ -7,20 +7,19 @@ import type { Plan } from '../../plan/plan.ts';
 import { renderPlan } from '../../plan/render-plan.ts';
 import type { Application } from '../kernel/application.ts';
 import type { EditingDesk } from '../kernel/editing-desk.ts';
-import { isAuthor, listWished, waitingName } from '../portals/wished-versions.ts';
+import { isAuthor, listWished, type Person, waitingName } from '../portals/wished-versions.ts';
 import type { StoredDraft } from './drafts.ts';
 
 interface DescribedDraft {
   readonly draft: StoredDraft;
   readonly inForce: number;
-  /** Of the reader. */
-  readonly username: string;
+  readonly reader: Person;
 }
 
 export async function describeDraft(
   application: Application,
   desk: EditingDesk,
-  { draft, inForce, username }: DescribedDraft,
+  { draft, inForce, reader }: DescribedDraft,
 ): Promise<DraftModel> {
   const files = desk.files();
   const stale = touchedFiles(draft.files, files);
@@ -43,7 +42,7 @@ export async function describeDraft(
       approver: one.approver,
       due: one.due,
       needsApproval: one.needsApproval,
-      isOwn: isAuthor(one, username),
+      isOwn: isAuthor(one, reader),
       reason: one.reason,
       plan: renderPlan(one.plan as Plan),
     })),

@@ -13,7 +13,7 @@ import { mount } from '../http/mount.ts';
 import type { Application } from '../kernel/application.ts';
 import { changeOwnAccount, type OwnEvent } from '../own-account/change-own-account.ts';
 import { doorOf } from '../records/change/open-door.ts';
-import { numberOfWaiting } from '../portals/wished-versions.ts';
+import { numberOfWaiting, type Person } from '../portals/wished-versions.ts';
 import { requireSession } from '../sessions/register-sessions.ts';
 import { describeDraft, folderNameOf, touchedFiles } from './draft-model.ts';
 import { emptyDraft, notePlanned, readDraft, type StoredDraft, writeDraft } from './drafts.ts';
@@ -48,7 +48,7 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
     describeDraft(application, desk, {
       draft: await draftOf(request),
       inForce: inForce(),
-      username: requireSession(request).account.username,
+      reader: personOf(request),
     });
 
   /** Writes the draft with its event, unless another call has changed it meanwhile. */
@@ -149,11 +149,12 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
       },
       'POST /workbench/draft/apply': async ({ body }, request) => {
         const draft = await filledDraft(request);
-        if (draft.plannedRevision !== draft.revision || draft.plannedVersion !== inForce())
+        const onto = draft.plannedVersion;
+        if (draft.plannedRevision !== draft.revision || onto === null || onto !== inForce())
           throw impossible('draft-unplanned', message(editingMessages.mustBeLookedAt));
         const why = body.message.trim();
-        const author = requireSession(request).account.username;
-        const outcome = await orderDraft(application, desk, { files: draft.files, message: why, author });
+        const order = { files: draft.files, message: why, author: personOf(request), onto };
+        const outcome = await orderDraft(application, desk, order);
         return noted(request, { what: 'version-ordered', reason: why }, outcome, (client) =>
           emptyDraft(client, accountOf(request), draft.revision),
         );
@@ -185,8 +186,7 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
       },
       'POST /workbench/waiting/:name/approve': async ({ params: { name } }, request) => {
         requireWaiting(name);
-        const approver = requireSession(request).account.username;
-        const outcome = await approveWaiting(application, desk, { name, approver });
+        const outcome = await approveWaiting(application, desk, { name, approver: personOf(request) });
         return noted(request, { what: 'version-approved', reason: name }, outcome);
       },
       'POST /workbench/waiting/:name/withdraw': async ({ params: { name } }, request) => {
@@ -201,6 +201,11 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
 
 function accountOf(request: FastifyRequest): string {
   return requireSession(request).account.id;
+}
+
+function personOf(request: FastifyRequest): Person {
+  const { id, username } = requireSession(request).account;
+  return { name: username, account: id };
 }
 
 /** @throws HttpError 404 for everybody whom the configuration does not name */

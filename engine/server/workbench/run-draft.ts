@@ -9,6 +9,7 @@ import { toFault } from '../../editing/part-faults.ts';
 import { withEdits } from '../../editing/workshop.ts';
 import type { Application } from '../kernel/application.ts';
 import type { CommandResult, EditingDesk } from '../kernel/editing-desk.ts';
+import type { Person } from '../portals/wished-versions.ts';
 import { folderNameOf } from './draft-model.ts';
 
 /** The same check, tests and plan as the commands. */
@@ -40,28 +41,32 @@ export function planDraft(desk: EditingDesk, draft: DraftFiles): Promise<DraftPl
 interface DraftOrder {
   readonly files: DraftFiles;
   readonly message: string;
-  /** Their username. */
-  readonly author: string;
+  readonly author: Person;
+  /** The version that it was planned against: no other may have taken its place. */
+  readonly onto: number;
 }
 
 /** Puts the draft in force, or lets it wait for a second person: as `munisipyo apply` does. */
 export function orderDraft(
   application: Application,
   desk: EditingDesk,
-  { files, message, author }: DraftOrder,
+  { files, message, author, onto }: DraftOrder,
 ): Promise<DraftOutcomeModel> {
-  return desk.withFolder(filesOf(desk, files), async (run, folder) => {
-    const words = ['apply', folder, `--message=${message}`, `--author=${author}`, '--format=json'];
-    return outcomeOf(application, shower(desk, folder)(await run(...words)));
-  });
+  const words = [`--message=${message}`, `--author=${author.name}`, `--onto=${onto}`, '--format=json'];
+  return desk.withFolder(
+    filesOf(desk, files),
+    async (run, folder) => outcomeOf(application, shower(desk, folder)(await run('apply', folder, ...words))),
+    author.account,
+  );
 }
 
 export function approveWaiting(
   application: Application,
   desk: EditingDesk,
-  { name, approver }: { readonly name: string; readonly approver: string },
+  { name, approver }: { readonly name: string; readonly approver: Person },
 ): Promise<DraftOutcomeModel> {
-  return alone(application, desk, ['approve', name, `--author=${approver}`, '--format=json']);
+  const words = ['approve', name, `--author=${approver.name}`, '--format=json'];
+  return alone(application, desk, words, approver.account);
 }
 
 export function withdrawWaiting(
@@ -72,13 +77,14 @@ export function withdrawWaiting(
   return alone(application, desk, ['withdraw', name, '--format=json']);
 }
 
-/** A command that needs no folder. */
+/** A command that needs no folder. @param account who orders it */
 function alone(
   application: Application,
   desk: EditingDesk,
   words: readonly string[],
+  account: string | null = null,
 ): Promise<DraftOutcomeModel> {
-  return desk.withFolder([], async (run) => outcomeOf(application, await run(...words)));
+  return desk.withFolder([], async (run) => outcomeOf(application, await run(...words)), account);
 }
 
 /** What the command says that became of it. What comes into force is served before the answer. */

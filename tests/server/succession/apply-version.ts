@@ -16,7 +16,13 @@ export async function applyVersion(
   }: { readonly files?: readonly SourceFile[]; readonly again?: number | null } = {},
 ): Promise<ApplyOutcome> {
   const order = { again, author: 'Ana', approver: null, message: 'A test.', plan: {} };
-  const terms = { state: 'preparing', due: null, needsApproval: false, address: null } as const;
+  const terms = {
+    state: 'preparing',
+    due: null,
+    needsApproval: false,
+    address: null,
+    authorAccount: null,
+  } as const;
   const wished = { portal, files, wish: { ...order, ...terms } };
   const wish = await database.transaction((client) => wishVersion(client, testAuditKey, wished));
   await prepareEverywhere(database, wish);
