@@ -1,4 +1,5 @@
 /** Shows parts of a configuration as forms, and writes answers into its files. Everything is read from one draft. */
+import { isDeepStrictEqual } from 'node:util';
 import { exchangeEntries, insertEntry, writeValue } from '../config/edit/write-value.ts';
 import { compilePortal, type CompileResult } from '../config/compile.ts';
 import { type DeclaredNames, declaredNames } from '../config/grammar/declared-names.ts';
@@ -44,6 +45,8 @@ export type EditResult<T> =
   { readonly value: T } | { readonly refused: EditRefusal } | { readonly faults: AnswerFaults };
 
 export interface Workshop {
+  /** Does the draft change who may use the workbench, who may edit in it, or whom they see? */
+  changesEditors(files: EditedFiles): boolean;
   part(files: EditedFiles, address: PartAddress & { readonly q: string }): EditResult<PartModel>;
   look(files: EditedFiles, order: LookOrder): EditResult<LookModel>;
   /** Looks with every proof of the check. */
@@ -112,6 +115,11 @@ export function createWorkshop(additions: Additions): Workshop {
     };
   };
   return {
+    changesEditors(files) {
+      const [before, after] = [ofBase(files.base).portal, ofDraft(withEdits(files)).portal];
+      // A broken one cannot come into force.
+      return before !== null && after !== null && !isDeepStrictEqual(before.workbench, after.workbench);
+    },
     part(files, { q, ...address }) {
       const part = open(files, address);
       return part === null ? gone : { value: modelOfPart(part, q) };

@@ -27,6 +27,8 @@ export const editingMessages = catalogue('editing', {
   discardOf: 'Discard the changes of {title}',
   downOf: 'Move {title} down',
   download: 'Download as a patch',
+  editors:
+    'This would change who may use the workbench, or whom they see there. portal.yaml says so, and it is not edited here.',
   entries: { one: '1 entry', other: '{count} entries' },
   failures: 'Some tests of the configuration fail',
   fees: 'Fees',

@@ -51,6 +51,12 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
       reader: personOf(request),
     });
 
+  /** @throws HttpError 409: groups would let others into the workbench, or let them see others there */
+  const refuseEditors = async (request: FastifyRequest, files: DraftFiles): Promise<void> => {
+    if (await desk.ask('changesEditors', editedFiles(request, { files })))
+      throw impossible('draft-editors', message(editingMessages.editors));
+  };
+
   /** Writes the draft with its event, unless another call has changed it meanwhile. */
   const keep = (
     request: FastifyRequest,
@@ -74,6 +80,7 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
     const files = withText(draft.files, name, { base, text });
     if (text.length > longestFile || Object.keys(files).length > mostFiles)
       throw unprocessable({ answers: [message(editingMessages.tooMuch)] });
+    await refuseEditors(request, files);
     const isFirst = Object.keys(draft.files).length === 0;
     await keep(
       request,
@@ -109,6 +116,7 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
     const draft = await currentDraft(request);
     if (Object.keys(draft.files).length === 0)
       throw impossible('draft-empty', message(editingMessages.noChanges));
+    await refuseEditors(request, draft.files);
     return draft;
   };
 
