@@ -1,6 +1,6 @@
 /** A draft as lines: how many it changes, as a patch, and carried over to other files. */
-import { applyPatch, structuredPatch } from 'diff';
-import { hunksBetween, renderPatch } from '../config/edit/patch.ts';
+import { applyPatch } from 'diff';
+import { compareLines, hunksBetween, renderPatch } from '../config/edit/patch.ts';
 import type { SourceFile } from '../config/source/source.ts';
 
 /** A file as it was when somebody began to change it, and as it is now. */
@@ -54,8 +54,6 @@ export function carryOver(files: DraftFiles, now: readonly SourceFile[]): Carrie
 /** @returns null: both have changed the same lines */
 function carryText({ base, text }: DraftFile, current: string): string | null {
   if (current === base) return text;
-  const done = applyPatch(current, structuredPatch('a', 'b', base, text, '', '', { context: 1 }), {
-    fuzzFactor: 0,
-  });
+  const done = applyPatch(current, compareLines(base, text, 1), { fuzzFactor: 0 });
   return done === false ? null : done;
 }
