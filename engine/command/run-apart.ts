@@ -4,6 +4,8 @@ import type { CommandResult } from '../server/kernel/editing-desk.ts';
 
 /** Most characters of output that are kept. */
 const MOST_OUTPUT = 2_000_000;
+/** Milliseconds after which a process that was told to end is killed. */
+const LAST = 5000;
 
 interface ApartOptions {
   /** Ends the process. */
@@ -27,7 +29,15 @@ export function runApart(
   let [out, err] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out = (out + text).slice(0, MOST_OUTPUT)));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (err = (err + text).slice(0, MOST_OUTPUT)));
-  child.once('error', (error) => resolve({ code: 2, out, err: `${err}${error.message}` }));
-  child.once('close', (code) => resolve({ code: code ?? 2, out, err }));
+  let last: NodeJS.Timeout | undefined;
+  child.once('error', (error) => {
+    err += error.message;
+    last = setTimeout(() => child.kill('SIGKILL'), LAST);
+  });
+  // Not before: a process that still runs reads its files.
+  child.once('close', (code) => {
+    clearTimeout(last);
+    resolve({ code: code ?? 2, out, err });
+  });
   return promise;
 }

@@ -1,9 +1,11 @@
 /** Opens the desk at which people edit the configuration: a thread for forms, and processes for commands. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
 import { isPictureName } from '../../config/pictures.ts';
 import type { SourceFile } from '../../config/source/source.ts';
+import { busy } from '../../server/http/errors.ts';
 import type { EditingDesk, RunCommand } from '../../server/kernel/editing-desk.ts';
 import type { Settings } from '../../server/kernel/settings.ts';
 import { accountVariable } from '../apply/author-account.ts';
@@ -15,11 +17,16 @@ import type { WorkshopQuestion } from './editing-worker.ts';
 const IDLE = 300_000;
 /** Milliseconds after which a question or a command is given up. */
 const LONGEST = 300_000;
+/** Orders, and questions of each thread, that may wait for others. */
+const MOST_ORDERS = 4;
+const MOST_QUESTIONS = 50;
+/** Milliseconds after which nobody works in a folder any more. */
+const OLD = 24 * 3_600_000;
 
 export interface DeskOptions {
   readonly settings: Pick<Settings, 'dataDirectory' | 'extensions'>;
   readonly files: () => readonly SourceFile[];
-  /** Arguments of Node.js that run `munisipyo`: those of this process without it. */
+  /** Arguments of Node.js that run `munisipyo`. */
   readonly program?: readonly string[];
   readonly environment?: NodeJS.ProcessEnv;
 }
@@ -38,22 +45,27 @@ export function openDesk({
   // Nobody waits for proofs to open or keep a part.
   const proofs = openWorkshop(extensions);
   const ending = new AbortController();
-  const alone = pLimit(1);
+  const orders = createQueue(MOST_ORDERS);
   // The same folder each time: what was checked before is not checked again.
-  const folder = join(dataDirectory, 'drafts', String(process.pid), 'config');
+  const drafts = join(dataDirectory, 'drafts');
+  const folder = join(drafts, randomUUID(), 'config');
+  const swept = removeOld(drafts);
+  let running: Promise<unknown> = Promise.resolve();
   const runFor =
     (account: string | null): RunCommand =>
-    (...words) =>
-      runApart(words, {
-        program,
-        env: { ...environment, [accountVariable]: account ?? '' },
-        signal: AbortSignal.any([ending.signal, AbortSignal.timeout(LONGEST)]),
-      });
+    (...words) => {
+      const env = { ...environment, [accountVariable]: account ?? '' };
+      const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(LONGEST)]);
+      const result = runApart(words, { program, env, signal });
+      running = result;
+      return result;
+    };
   return {
     files,
     ask: (name, ...input) => (name === 'prove' ? proofs : workshop).ask({ name, input }) as never,
     withFolder: (written, work, account = null) =>
-      alone(async () => {
+      orders.wait(async () => {
+        await swept;
         try {
           await writeFolder(folder, written);
           return await work(runFor(account), folder);
@@ -62,10 +74,35 @@ export function openDesk({
         }
       }),
     async close() {
+      orders.clear();
       ending.abort();
-      await Promise.all([workshop.end(), proofs.end()]);
+      await Promise.all([running, workshop.end(), proofs.end()]);
     },
   };
+}
+
+/** What is ordered runs alone, one after the other. */
+function createQueue(most: number) {
+  const alone = pLimit({ concurrency: 1, rejectOnClear: true });
+  return {
+    /** @throws HttpError 503: too many wait */
+    wait: async <Result>(work: () => Promise<Result>): Promise<Result> => {
+      if (alone.pendingCount >= most) throw busy();
+      return alone(work);
+    },
+    /** Refuses what waits. */
+    clear: () => alone.clearQueue(),
+  };
+}
+
+/** Removes what processes have left that ended in the middle of an order. */
+async function removeOld(drafts: string): Promise<void> {
+  const names = await readdir(drafts).catch(() => []);
+  for (const path of names.map((name) => join(drafts, name))) {
+    const found = await stat(path).catch(() => null);
+    if (found !== null && Date.now() - found.mtimeMs > OLD)
+      await rm(path, { recursive: true, force: true }).catch(() => {});
+  }
 }
 
 /** The names are those of files that were read from a folder or a sealed version. */
@@ -84,11 +121,16 @@ function openWorkshop(extensions: string | null) {
     workerData: { extensions },
     patience: IDLE,
   });
+  const questions = createQueue(MOST_QUESTIONS);
   return {
-    ...thread,
-    ask(question: WorkshopQuestion): Promise<unknown> {
-      const late = setTimeout(() => void thread.end(), LONGEST).unref();
-      return thread.ask(question).finally(() => clearTimeout(late));
+    ask: (question: WorkshopQuestion): Promise<unknown> =>
+      questions.wait(() => {
+        const late = setTimeout(() => void thread.end(), LONGEST).unref();
+        return thread.ask(question).finally(() => clearTimeout(late));
+      }),
+    async end(): Promise<void> {
+      questions.clear();
+      await thread.end();
     },
   };
 }
