@@ -36,7 +36,7 @@ export function numberOfWaiting(name: string): number | null {
 }
 
 /** Somebody who orders or approves. */
-export interface Person {
+export interface Decider {
   readonly name: string;
   /** Null: they do not come from the workbench. */
   readonly account: string | null;
@@ -45,7 +45,7 @@ export interface Person {
 /** Is it who wants the version? The account counts, because a name can be changed, and so does the name. */
 export function isAuthor(
   { author, authorAccount }: Pick<WishedVersion, 'author' | 'authorAccount'>,
-  { name, account }: Person,
+  { name, account }: Decider,
 ): boolean {
   const isSameAccount = account !== null && account === authorAccount;
   return isSameAccount || author.trim().toLowerCase() === name.trim().toLowerCase();

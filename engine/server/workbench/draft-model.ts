@@ -7,13 +7,13 @@ import type { Plan } from '../../plan/plan.ts';
 import { renderPlan } from '../../plan/render-plan.ts';
 import type { Application } from '../kernel/application.ts';
 import type { EditingDesk } from '../kernel/editing-desk.ts';
-import { isAuthor, listWished, type Person, waitingName } from '../portals/wished-versions.ts';
+import { isAuthor, listWished, type Decider, waitingName } from '../portals/wished-versions.ts';
 import type { StoredDraft } from './drafts.ts';
 
 interface DescribedDraft {
   readonly draft: StoredDraft;
   readonly inForce: number;
-  readonly reader: Person;
+  readonly reader: Decider;
 }
 
 export async function describeDraft(

@@ -13,7 +13,7 @@ import { mount } from '../http/mount.ts';
 import type { Application } from '../kernel/application.ts';
 import { changeOwnAccount, type OwnEvent } from '../own-account/change-own-account.ts';
 import { doorOf } from '../records/change/open-door.ts';
-import { numberOfWaiting, type Person } from '../portals/wished-versions.ts';
+import { numberOfWaiting, type Decider } from '../portals/wished-versions.ts';
 import { requireSession } from '../sessions/register-sessions.ts';
 import { describeDraft, folderNameOf, touchedFiles } from './draft-model.ts';
 import { emptyDraft, notePlanned, readDraft, type StoredDraft, writeDraft } from './drafts.ts';
@@ -211,7 +211,7 @@ function accountOf(request: FastifyRequest): string {
   return requireSession(request).account.id;
 }
 
-function personOf(request: FastifyRequest): Person {
+function personOf(request: FastifyRequest): Decider {
   const { id, username } = requireSession(request).account;
   return { name: username, account: id };
 }

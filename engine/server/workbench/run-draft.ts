@@ -9,7 +9,7 @@ import { toFault } from '../../editing/part-faults.ts';
 import { withEdits } from '../../editing/workshop.ts';
 import type { Application } from '../kernel/application.ts';
 import type { CommandResult, EditingDesk } from '../kernel/editing-desk.ts';
-import type { Person } from '../portals/wished-versions.ts';
+import type { Decider } from '../portals/wished-versions.ts';
 import { folderNameOf } from './draft-model.ts';
 
 /** The same check, tests and plan as the commands. */
@@ -41,7 +41,7 @@ export function planDraft(desk: EditingDesk, draft: DraftFiles): Promise<DraftPl
 interface DraftOrder {
   readonly files: DraftFiles;
   readonly message: string;
-  readonly author: Person;
+  readonly author: Decider;
   /** The version that it was planned against: no other may have taken its place. */
   readonly onto: number;
 }
@@ -63,7 +63,7 @@ export function orderDraft(
 export function approveWaiting(
   application: Application,
   desk: EditingDesk,
-  { name, approver }: { readonly name: string; readonly approver: Person },
+  { name, approver }: { readonly name: string; readonly approver: Decider },
 ): Promise<DraftOutcomeModel> {
   const words = ['approve', name, `--author=${approver.name}`, '--format=json'];
   return alone(application, desk, words, approver.account);
