@@ -136,8 +136,9 @@ test('a paper, a fee and a text are changed, planned and put in force', { timeou
   expect(visit.problems).toEqual([]);
 
   // The portal has it at once, the folder does not, and git brings it there.
-  const kinds = (await call('GET', 'kinds')).body;
-  expect(JSON.stringify(kinds)).toContain('Bring the certificate of the last drill.');
+  expect(await partOf(fire, '/checklist/5')).toMatchObject({
+    answers: { help: 'Bring the certificate of the last drill.' },
+  });
   expect(readFileSync(join(config, health), 'utf8')).toContain('amount: 100,');
   const copy = join(folder, 'copy');
   cpSync(config, join(copy, 'config'), { recursive: true });
