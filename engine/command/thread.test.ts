@@ -63,10 +63,11 @@ test('a thread that exits fails its orders, and the next one starts another', as
 });
 
 test('a thread that is stopped fails its orders, and the next one starts another', async () => {
-  const stopped = expect(thread.ask('slow')).rejects.toThrow('The thread was stopped.');
+  const stopped = thread.ask('slow');
   const end = thread.end();
+  await expect(stopped).rejects.toThrow('The thread was stopped.');
   expect(await thread.ask('slow')).toBe('to slow 1');
-  await Promise.all([stopped, end]);
+  await end;
   // Also when it has failed and not ended yet.
   await thread.ask('fail').catch(() => thread.end());
   expect(await thread.ask('slow')).toBe('to slow 1');

@@ -11,7 +11,7 @@ export interface Thread<Order, Answer> {
   end(): Promise<void>;
 }
 
-type Outcome<Answer> = { readonly answer: Answer } | { readonly error: unknown };
+type ThreadOutcome<Answer> = { readonly answer: Answer } | { readonly error: unknown };
 
 interface ThreadOptions {
   /** What the module finds as `workerData`. */
@@ -41,7 +41,7 @@ export function createThread<Order, Answer>(
     fail(last, new Error('The thread was stopped.'));
     await last.worker.terminate();
   };
-  const settle = (started: StartedWorker<Answer>, outcome: Outcome<Answer>): void => {
+  const settle = (started: StartedWorker<Answer>, outcome: ThreadOutcome<Answer>): void => {
     if (started.isOver) return;
     const next = started.waiting.shift();
     if ('error' in outcome) next?.reject(outcome.error);
@@ -52,7 +52,7 @@ export function createThread<Order, Answer>(
   const start = (): StartedWorker<Answer> => {
     const worker = new Worker(module, { workerData });
     const started: StartedWorker<Answer> = { worker, waiting: [], isOver: false };
-    worker.on('message', (outcome: Outcome<Answer>) => settle(started, outcome));
+    worker.on('message', (outcome: ThreadOutcome<Answer>) => settle(started, outcome));
     worker.once('error', (error) => fail(started, error));
     worker.once('exit', () => fail(started, new Error('The thread ended without an answer.')));
     worker.unref();
@@ -92,7 +92,7 @@ export function answerOrders<Order, Answer>(answer: (order: Order) => Answer | P
 async function outcomeOf<Order, Answer>(
   answer: (order: Order) => Answer | Promise<Answer>,
   order: Order,
-): Promise<Outcome<Answer>> {
+): Promise<ThreadOutcome<Answer>> {
   try {
     return { answer: await answer(order) };
   } catch (error) {

@@ -9,7 +9,7 @@ import { busy } from '../../server/http/errors.ts';
 import type { EditingDesk, RunCommand } from '../../server/kernel/editing-desk.ts';
 import type { Settings } from '../../server/kernel/settings.ts';
 import { accountVariable } from '../apply/author-account.ts';
-import { runApart } from '../run-apart.ts';
+import { runApart } from '../apart/run-apart.ts';
 import { createThread } from '../thread.ts';
 import type { WorkshopQuestion } from './editing-worker.ts';
 

@@ -2,7 +2,7 @@
 import { isAwayError } from '../../server/database/availability.ts';
 import type { Application } from '../../server/kernel/application.ts';
 import { dueWishes, waitingName, whileAlone } from '../../server/portals/wished-versions.ts';
-import { runApart } from '../run-apart.ts';
+import { runApart } from '../apart/run-apart.ts';
 
 /** Milliseconds between two looks. */
 const EVERY = 5000;

@@ -1,6 +1,6 @@
 /** Runs a command of `munisipyo` in a process of its own: the compiler must not delay requests. */
 import { spawn } from 'node:child_process';
-import type { CommandResult } from '../server/kernel/editing-desk.ts';
+import type { CommandResult } from '../../server/kernel/editing-desk.ts';
 
 /** Most characters of output that are kept. */
 const MOST_OUTPUT = 2_000_000;
