@@ -232,19 +232,19 @@ export const editing = {
     body: Body({}),
     answers: { 200: Type.Object({ patch: Text }, { description: 'A unified diff.' }) },
   },
-  'POST /workbench/waiting/:name/approve': {
+  'POST /workbench/waiting/:version/approve': {
     ...facts,
     id: 'workbench.waiting.approve',
     summary: 'Approves what somebody else wants in force.',
-    params: { name: 'Name under which it waits.' },
+    params: { version: 'Name under which it waits.' },
     body: Body({}),
     answers: { 200: Outcome },
   },
-  'POST /workbench/waiting/:name/withdraw': {
+  'POST /workbench/waiting/:version/withdraw': {
     ...facts,
     id: 'workbench.waiting.withdraw',
     summary: 'Takes back what waits.',
-    params: { name: 'Name under which it waits.' },
+    params: { version: 'Name under which it waits.' },
     body: Body({}),
     answers: { 200: Outcome },
   },

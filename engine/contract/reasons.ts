@@ -22,7 +22,7 @@ const Reasons = Type.Object(
 
 export const reasons = {
   'GET /records/:type/:slug/items/:item/why': {
-    id: 'record.item.why',
+    id: 'record.reasons',
     tag: 'Records',
     summary: 'Why an item of the checklist is asked for. Answers that the caller may not read are not told.',
     access: 'session',

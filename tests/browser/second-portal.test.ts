@@ -63,6 +63,7 @@ test('a member asks for a book, and the desk lends it', async () => {
   await desk.page.getByText('Atlas').waitFor();
   await expectSound(desk, 'library-loan');
   await desk.page.getByRole('button', { name: 'Lend' }).click();
+  await desk.page.getByRole('dialog').getByRole('button', { name: 'Lend' }).click();
   await desk.page.getByText('Done. Status: Lent.').waitFor();
   // Without a reload.
   await page.getByRole('row', { name: /Lent/ }).waitFor();

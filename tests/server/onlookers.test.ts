@@ -240,9 +240,7 @@ test('every read of the description leaves all rows as they are, and private one
   const secret = Object.entries(contract)
     .filter(([key, one]) => key.startsWith('GET /') && 'isPrivate' in one)
     .map(([key]) => key.slice('GET /'.length).replaceAll(/:\w+/g, application));
-  // This server has no desk for editing, and so not these calls.
-  const absent = ['workbench/draft', 'workbench/draft/part'];
-  expect([...refused, ...absent].toSorted()).toEqual(secret.toSorted());
+  expect(refused.toSorted()).toEqual(secret.toSorted());
   expect(await everything()).toBe(before);
 });
 

@@ -139,7 +139,11 @@ test('processes that go through the same configurations agree on their numbers, 
   await server.application.replacePortal(first);
   expect(application.versionOf(first)).toEqual(server.application.versionOf(first));
   await second.close();
-  for (const sql of ["UPDATE versions SET hash = hash || ''", 'DELETE FROM versions', 'TRUNCATE versions']) {
+  for (const sql of [
+    "UPDATE versions SET hash = hash || ''",
+    'DELETE FROM versions',
+    'TRUNCATE versions CASCADE',
+  ]) {
     const attempt = server.database.changeSchema((owner) => owner.query(sql));
     await expect(attempt).rejects.toThrow('versions is append-only');
   }

@@ -5,14 +5,14 @@ import { sayWaiting } from '../plan/say-waiting.ts';
 export type VersionOutcome =
   | { readonly is: 'applied'; readonly number: number; readonly before: number }
   | { readonly is: 'same'; readonly number: number }
-  | { readonly is: 'waits'; readonly wish: Waiting; readonly timeZone: string }
+  | { readonly is: 'waits'; readonly wish: WaitingOutcome; readonly timeZone: string }
   /** Others have put it in force or taken it back meanwhile. */
-  | { readonly is: 'gone' | 'withdrawn'; readonly wish: Pick<Waiting, 'number'> }
+  | { readonly is: 'gone' | 'withdrawn'; readonly wish: Pick<WaitingOutcome, 'number'> }
   /** Only its plan was wanted. */
   | { readonly is: 'planned' }
   | RefusedVersion;
 
-type Waiting = Pick<WishedVersion, 'number' | 'due' | 'needsApproval' | 'approver'>;
+type WaitingOutcome = Pick<WishedVersion, 'number' | 'due' | 'needsApproval' | 'approver'>;
 
 export interface RefusedVersion {
   readonly is: 'refused';

@@ -27,7 +27,7 @@ function Page() {
 
 test('a waiting step is not offered again; a refused one is, with its answers and the reason', async () => {
   const store = createStore(sampleSlice);
-  store.change((draft) => void Object.assign(draft.session, { token: 'secret', slug: 'mia' }));
+  store.change((draft) => void Object.assign(draft.session, { token: 'secret', slug: 'mia', keeper: 'mia' }));
   const write = (transition: string, more: Partial<WaitingWrite> = {}): WaitingWrite => ({
     key: transition,
     at: Date.now(),

@@ -11,6 +11,7 @@ import { impossible, notFound, unprocessable } from '../http/errors.ts';
 import { languageOf } from '../http/language.ts';
 import { mount } from '../http/mount.ts';
 import type { Application } from '../kernel/application.ts';
+import type { EditingDesk } from '../kernel/editing-desk.ts';
 import { changeOwnAccount, type OwnEvent } from '../own-account/change-own-account.ts';
 import { doorOf } from '../records/change/open-door.ts';
 import { numberOfWaiting, type Decider } from '../portals/wished-versions.ts';
@@ -33,9 +34,15 @@ const none: StoredDraft = {
   plannedVersion: null,
 };
 
+/** Of a server without one: nobody gets to it. */
+const closedDesk: EditingDesk = {
+  files: () => [],
+  ask: () => Promise.reject(notFound()),
+  withFolder: () => Promise.reject(notFound()),
+};
+
 export function registerEditing(server: FastifyInstance, application: Application): void {
-  const { database, editing: desk } = application;
-  if (desk === undefined) return;
+  const { database, editing: desk = closedDesk } = application;
   const inForce = (): number => application.versionOf(application.portal()).number;
   const draftOf = async (request: FastifyRequest): Promise<StoredDraft> =>
     (await readDraft(database, accountOf(request))) ?? none;
@@ -192,12 +199,12 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
         await note(request, { what: 'draft-downloaded' }, async () => {});
         return { patch: patchOf(files, folderNameOf(desk)) };
       },
-      'POST /workbench/waiting/:name/approve': async ({ params: { name } }, request) => {
+      'POST /workbench/waiting/:version/approve': async ({ params: { version: name } }, request) => {
         requireWaiting(name);
         const outcome = await approveWaiting(application, desk, { name, approver: personOf(request) });
         return noted(request, { what: 'version-approved', reason: name }, outcome);
       },
-      'POST /workbench/waiting/:name/withdraw': async ({ params: { name } }, request) => {
+      'POST /workbench/waiting/:version/withdraw': async ({ params: { version: name } }, request) => {
         requireWaiting(name);
         const outcome = await withdrawWaiting(application, desk, name);
         return noted(request, { what: 'version-withdrawn', reason: name }, outcome);
@@ -219,7 +226,7 @@ function personOf(request: FastifyRequest): Decider {
 /** @throws HttpError 404 for everybody whom the configuration does not name */
 function requireEditor(application: Application, request: FastifyRequest): void {
   doorOf(application)(request);
-  if (!mayEdit(application.portal(), request.visitor)) throw notFound();
+  if (application.editing === undefined || !mayEdit(application.portal(), request.visitor)) throw notFound();
 }
 
 /** @throws HttpError 404, 409, or 422 with the answers that are no values */

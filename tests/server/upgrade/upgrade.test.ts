@@ -190,11 +190,22 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
     await expect(database.query(insert, ['sideways'])).rejects.toThrow(/direction_check/);
     await expect(database.query('DELETE FROM migration_runs')).rejects.toThrow(/migration_runs/);
   },
+  '0042-configuration-drafts': async (database) => {
+    expect(await database.query('SELECT account FROM configuration_drafts')).toEqual([]);
+  },
   '0043-onlookers': async (database) => {
     const sessions = await database.query('SELECT DISTINCT seen, seen_membership, seen_until FROM sessions');
     expect(sessions.filter(({ seen }) => seen !== null)).toEqual([]);
     const found = await database.query('SELECT onlooker FROM sessions s, portal_session(s.token)');
     expect(found.filter(({ onlooker }) => onlooker !== null)).toEqual([]);
+  },
+  '0044-pruned-versions': async (database) => {
+    expect(await database.query('SELECT version FROM pruned_versions')).toEqual([]);
+    const prune = 'INSERT INTO pruned_versions (version) SELECT max(number) FROM versions';
+    await expect(database.query(prune)).rejects.toThrow(/are not pruned/);
+  },
+  '0047-wished-version-accounts': async (database) => {
+    expect(await database.query('SELECT author_account FROM wished_versions')).toEqual([]);
   },
 };
 

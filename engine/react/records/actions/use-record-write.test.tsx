@@ -59,7 +59,7 @@ async function takeBoth(answerOf: (path: string) => Promise<Result<unknown>>) {
     releaseKey: (endpoint: CallKey, input: PlainInput) => `key of ${pathOf(endpoint, input)}`,
   } as Partial<Client> as Client;
   const store = createStore(sampleSlice);
-  store.change((draft) => void Object.assign(draft.session, { token: 'secret', slug: 'ana' }));
+  store.change((draft) => void Object.assign(draft.session, { token: 'secret', slug: 'ana', keeper: 'ana' }));
   const both = Promise.withResolvers<StepOutcome[]>();
   function Page() {
     const { take, problem } = useRecordWrite(record, () => {});

@@ -54,6 +54,7 @@ const differencesOfTypes: Readonly<Record<string, (source: TypeSource) => Differ
   review: ({ type: { checklist }, input }) =>
     checklist ? { body: withFields(input, { remark: remarkSchema(input) }) } : null,
   date: ({ type: { checklist } }) => (checklist ? {} : null),
+  reasons: ({ type: { checklist } }) => (checklist ? {} : null),
   counts: () => ({}),
   assign: ({ type: { claim } }) => (claim === null ? null : {}),
   assignees: ({ type: { claim } }) => (claim === null ? null : {}),

@@ -25,11 +25,11 @@ export function WaitingVersions({ waiting, onDone }: WaitingVersionsProps) {
   const [busy, setBusy] = useState<string | null>(null);
   const decide = async (act: 'approve' | 'withdraw', name: string) => {
     setBusy(name);
-    const call = { params: { name }, body: {} };
+    const call = { params: { version: name }, body: {} };
     const result =
       act === 'approve'
-        ? await client.send('POST /workbench/waiting/:name/approve', call)
-        : await client.send('POST /workbench/waiting/:name/withdraw', call);
+        ? await client.send('POST /workbench/waiting/:version/approve', call)
+        : await client.send('POST /workbench/waiting/:version/withdraw', call);
     setBusy(null);
     setProblem(result.ok ? null : result.problem);
     setOutcome(result.ok ? result.value : null);
