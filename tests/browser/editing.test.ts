@@ -77,7 +77,11 @@ async function change(file: string, at: string, answers: Readonly<Record<string,
 async function discard() {
   await call('POST', 'draft/discard', { file: null });
 }
-const plan = async () => (await call('POST', 'draft/plan', {})).body;
+/** The plan, with the errors among its faults. */
+async function plan() {
+  const { faults, ...planned } = (await call('POST', 'draft/plan', {})).body;
+  return { ...planned, faults: faults.filter(({ isError }: { readonly isError: boolean }) => isError) };
+}
 
 test('a paper, a fee and a text are changed, planned and put in force', { timeout: 400_000 }, async () => {
   const { page } = visit;

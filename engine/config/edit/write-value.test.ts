@@ -77,6 +77,11 @@ test.each([
   expect(writeValue(after, path, value)).toBe(after);
 });
 
+test('removes one entry, and leaves those behind it', () => {
+  const before = 'x:\n  - { a: 1 }\n  - { a: 2 }\n  - { a: 3 }\ny: 1\n';
+  expect(writeValue(before, ['x', 1], undefined)).toBe('x:\n  - { a: 1 }\n  - { a: 3 }\ny: 1\n');
+});
+
 test.each([
   ['a list in brackets', 'a: [x, y] # note\n', 'a: [x, new, y] # note\n', 'x'],
   ['a list in brackets, at its end', 'a: [ x,  y ]\n', 'a: [ x,  y, new ]\n', undefined],

@@ -45,6 +45,8 @@ export function writeValue(text: string, path: YamlPath, value: unknown): string
     const edit = nextEdit(now, path, value);
     if (edit === null) return now;
     now = splice(now, edit);
+    // Another entry has its index now.
+    if (value === undefined) return now;
   }
   throw new RangeError('The value differs in too many places.');
 }
