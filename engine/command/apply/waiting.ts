@@ -47,7 +47,11 @@ async function applyNow(
 }
 
 /** @param approver null: only the plan is wanted */
-export function approve(found: ChangeDesk, number: number, approver: Decider | null): Promise<VersionOutcome> {
+export function approve(
+  found: ChangeDesk,
+  number: number,
+  approver: Decider | null,
+): Promise<VersionOutcome> {
   return withWaiting(found, number, async (wish, planned) => {
     if (!wish.needsApproval) return refused(`${waitingName(number)} needs nobody's approval.`, 2);
     if (approver === null) return { is: 'planned' };
