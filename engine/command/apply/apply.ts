@@ -61,7 +61,7 @@ export async function apply(args: readonly string[]): Promise<number> {
   );
 }
 
-/** Whether another one comes into force afterwards, the transaction that applies it looks at. */
+/** The transaction that applies it looks again: another version may come into force meanwhile. */
 function isOnto({ last }: InForce, onto: string | undefined): boolean {
   return onto === undefined || Number(onto) === last.number;
 }

@@ -1,4 +1,4 @@
-/** The account of whoever orders or approves a version in the workbench. People on the command line have none. */
+/** The account of the person who orders or approves a version in the workbench. On the command line there is none. */
 
 /** Environment variable of the commands that the workbench runs: a person may change their name between two of them. */
 export const accountVariable = 'AUTHOR_ACCOUNT';

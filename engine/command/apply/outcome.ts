@@ -1,18 +1,16 @@
 /** What became of a version that somebody wants in force, for people and as JSON for programs. */
-import { waitingName, type WishedVersion } from '../../server/portals/wished-versions.ts';
-import { sayWaiting } from '../plan/say-waiting.ts';
+import { waitingName } from '../../server/portals/wished-versions.ts';
+import { sayWaiting, type WaitingVersion } from '../plan/say-waiting.ts';
 
 export type VersionOutcome =
   | { readonly is: 'applied'; readonly number: number; readonly before: number }
   | { readonly is: 'same'; readonly number: number }
-  | { readonly is: 'waits'; readonly wish: WaitingOutcome; readonly timeZone: string }
+  | { readonly is: 'waits'; readonly wish: WaitingVersion; readonly timeZone: string }
   /** Others have put it in force or taken it back meanwhile. */
-  | { readonly is: 'gone' | 'withdrawn'; readonly wish: Pick<WaitingOutcome, 'number'> }
+  | { readonly is: 'gone' | 'withdrawn'; readonly wish: Pick<WaitingVersion, 'number'> }
   /** Only its plan was wanted. */
   | { readonly is: 'planned' }
   | RefusedVersion;
-
-type WaitingOutcome = Pick<WishedVersion, 'number' | 'due' | 'needsApproval' | 'approver'>;
 
 export interface RefusedVersion {
   readonly is: 'refused';

@@ -2,7 +2,7 @@
 import { localTimeOf } from '../../portal/time/local-time.ts';
 import { numberOfWaiting, waitingName, type WishedVersion } from '../../server/portals/wished-versions.ts';
 
-type WaitingVersion = Pick<WishedVersion, 'number' | 'due' | 'needsApproval' | 'approver'>;
+export type WaitingVersion = Pick<WishedVersion, 'number' | 'due' | 'needsApproval' | 'approver'>;
 
 /** @param timeZone of the portal in force */
 export function sayWaiting(wish: WaitingVersion, timeZone: string): string {

@@ -155,7 +155,7 @@ test('a tab that goes back to oneself after another one did goes on with the tok
   );
   expect(await account.seeAsMyself()).toBe(true);
   expect([token(), store.get().session.name, store.get().session.token]).toEqual(['own', 'Ana', 'own']);
-  // Now the session itself has ended, whoever answered.
+  // Now the session itself has ended.
   expect(await account.seeAsMyself()).toBe(false);
   expect([token(), store.get().session]).toEqual([null, nobody]);
 });

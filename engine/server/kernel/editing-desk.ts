@@ -19,7 +19,7 @@ export interface EditingDesk {
   ): Promise<ReturnType<Workshop[Name]>>;
   /**
    * Runs commands of `munisipyo` on a folder with these files, each in a process of its own, one after the other.
-   * @param account of whoever orders or approves
+   * @param account of the person who orders or approves
    * @throws HttpError 503: too many wait
    */
   withFolder<Result>(

@@ -1,4 +1,4 @@
-/** Checks that whoever may edit the configuration in the workbench may read it there. */
+/** Checks that people who may edit the configuration in the workbench may also read it there. */
 import { holds } from '../../../portal/conditions/evaluate.ts';
 import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';

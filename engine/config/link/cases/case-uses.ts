@@ -55,7 +55,7 @@ export function countName(
   else if (owners.length === 1) context.uses.push({ at, kind, of: owners[0] ?? null, name, ...isKey });
 }
 
-/** The types or kinds that the name may belong to; null stands for the configuration. */
+/** The record types or kinds to which the name may belong; null: it belongs to the whole configuration. */
 function ownersOf(
   { workflows, recordTypes, kinds }: Portal,
   { kind, name, record }: { readonly kind: SymbolKind; readonly name: string; readonly record: TestedRecord },

@@ -26,7 +26,7 @@ export function useLook(file: string, at: string, answers: Answers): LiveLook {
         const body = { file, at, answers, isWhole };
         const result = await client.send('POST /workbench/draft/look', { body });
         if (!isCurrent) return;
-        // A look that fails says nothing: whoever keeps the answers reads why.
+        // Nothing is shown if this fails: the person reads the reason when they keep the answers.
         if (result.ok) setLook(result.value);
       }
       setChecked(answers);
