@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ErrorSummary } from '../../engine/react/forms/form-surroundings.tsx';
 import { CheckAnswers } from '../../engine/react/forms/answer-lists.tsx';
 import { RecordForm } from '../../engine/react/forms/record-form.tsx';
-import type { SectionState } from '../../engine/react/forms/sections/section-states.ts';
+import type { SectionProgress } from '../../engine/react/forms/sections/section-states.ts';
 import { StepBar, StepIndicator } from '../../engine/react/forms/sections/step-indicator.tsx';
 import { TaskList } from '../../engine/react/forms/sections/task-list.tsx';
 import { onPage, pageOf } from '../component-page.tsx';
@@ -49,7 +49,12 @@ export const ErrorsHalfMended: StoryObj<SummaryArgs> = {
 };
 
 const titles = sampleForm.steps.map(({ title }) => title);
-const states: readonly SectionState[] = ['done', 'wrong', 'started', 'untouched'];
+const sections: readonly SectionProgress[] = [
+  { state: 'done', open: {} },
+  { state: 'wrong', open: { [errors[0]?.path ?? '']: [errors[0]?.message ?? ''] } },
+  { state: 'started', open: Object.fromEntries(errors.map(({ path, message }) => [path, [message]])) },
+  { state: 'untouched', open: {} },
+];
 
 interface StepArgs {
   readonly current: number;
@@ -66,7 +71,7 @@ export const Steps: StoryObj<StepArgs> = {
   render: ({ current }) => (
     // Shown beside a form that is wide enough.
     <div style={{ containerType: 'inline-size' }}>
-      <StepIndicator titles={titles} states={states} current={current} onOpen={() => {}} />
+      <StepIndicator titles={titles} sections={sections} current={current} onOpen={() => {}} />
     </div>
   ),
 };
@@ -77,18 +82,31 @@ export const StepsOnAPhone: StoryObj<StepArgs> = {
 };
 
 export const Tasks: StoryObj = {
-  render: () => <TaskList form={sampleForm} states={states} onOpen={() => {}} />,
+  render: () => <TaskList form={sampleForm} sections={sections} onOpen={() => {}} onOpenError={() => {}} />,
 };
 
 export const AllTasksDone: StoryObj = {
-  render: () => <TaskList form={sampleForm} states={titles.map(() => 'done')} onOpen={() => {}} />,
+  render: () => (
+    <TaskList
+      form={sampleForm}
+      sections={titles.map(() => ({ state: 'done', open: {} }))}
+      onOpen={() => {}}
+      onOpenError={() => {}}
+    />
+  ),
 };
 
 export const Review: StoryObj = {
   render: () => (
     <section>
       <h2>Check your answers</h2>
-      <CheckAnswers form={sampleForm} answers={sampleAnswers} onOpen={() => {}} />
+      <CheckAnswers
+        form={sampleForm}
+        answers={sampleAnswers}
+        errors={[]}
+        onOpen={() => {}}
+        onOpenError={() => {}}
+      />
     </section>
   ),
 };

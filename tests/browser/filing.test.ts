@@ -253,6 +253,11 @@ test('a validator that was out of reach comes with the connection, and tells wha
   await context.setOffline(false);
   await errors.waitFor();
   await form.getByRole('button', { name: 'All sections' }).click();
+  // A section says what it lacks, and leads to the question.
+  const lacking = form.getByRole('listitem').filter({ has: page.getByText('Needs attention') });
+  await lacking.getByRole('list').getByRole('button').first().click();
+  await form.locator('[data-question] :focus').waitFor();
+  await form.getByRole('button', { name: 'All sections' }).click();
   await leaveTaskList(form, steps);
 });
 

@@ -8,6 +8,8 @@ import type { WireForm } from '../../portal/wire/slice.ts';
 import { type Fact, groupFacts } from '../facts/facts.ts';
 import { useSlice } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
+import type { ListedError } from './errors/errors.ts';
+import { OpenAnswers } from './form-surroundings.tsx';
 import styles from './forms.module.css';
 
 function AnswerList({ facts }: { readonly facts: readonly Fact[] }) {
@@ -26,10 +28,13 @@ function AnswerList({ facts }: { readonly facts: readonly Fact[] }) {
 interface CheckAnswersProps {
   readonly form: WireForm;
   readonly answers: Answers;
+  /** What is missing or wrong. */
+  readonly errors: readonly ListedError[];
   readonly onOpen: (step: number) => void;
+  readonly onOpenError: (error: ListedError) => void;
 }
 
-export function CheckAnswers({ form, answers, onOpen }: CheckAnswersProps) {
+export function CheckAnswers({ form, answers, errors, onOpen, onOpenError }: CheckAnswersProps) {
   const groups = groupFacts(form, countedAnswers(form, answers), useSlice());
   return form.steps.map((step, index) => {
     const facts = groups.find(({ id }) => id === step.id)?.facts ?? [];
@@ -46,6 +51,7 @@ export function CheckAnswers({ form, answers, onOpen }: CheckAnswersProps) {
             {text(formMessages.change)}
           </Button>
         </div>
+        <OpenAnswers errors={errors.filter(({ step: place }) => place === index)} onOpen={onOpenError} />
         {facts.length === 0 && <p className={styles.count}>{text(formMessages.nothingAnswered)}</p>}
         <AnswerList facts={facts} />
       </section>

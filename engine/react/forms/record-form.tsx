@@ -121,8 +121,23 @@ export function RecordForm(props: RecordFormProps) {
         />
       )}
       {hasCheck && <StepHeading form={form} steps={steps} />}
-      {steps.isTaskList && <TaskList form={form} states={steps.judgeSections()} onOpen={steps.open} />}
-      {steps.isChecking && <CheckAnswers form={form} answers={{ ...data, ...shown }} onOpen={steps.open} />}
+      {steps.isTaskList && (
+        <TaskList
+          form={form}
+          sections={steps.judgeSections()}
+          onOpen={steps.open}
+          onOpenError={steps.openError}
+        />
+      )}
+      {steps.isChecking && (
+        <CheckAnswers
+          form={form}
+          answers={{ ...data, ...shown }}
+          errors={all}
+          onOpen={steps.open}
+          onOpenError={steps.openError}
+        />
+      )}
       {!steps.isTaskList && !steps.isChecking && (
         <StepForm
           key={`step ${steps.step}`}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formMessages } from '../../locales/forms.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
 import { text } from '../language/text.ts';
+import { isUnknown } from './sections/section-states.ts';
 import { StepIndicator } from './sections/step-indicator.tsx';
 import type { FormSteps } from './use-form-steps.ts';
 
@@ -13,12 +14,12 @@ interface StepNamesProps {
 
 export function StepNames({ form, steps }: StepNamesProps) {
   const { step, listed, judgeSections } = steps;
-  const [judged, setJudged] = useState(() => ({ form, step, listed, states: judgeSections() }));
+  const [judged, setJudged] = useState(() => ({ form, step, listed, sections: judgeSections() }));
   const isOld = judged.form !== form || judged.step !== step || judged.listed !== listed;
-  if (isOld || judged.states.includes('unknown')) {
-    const states = judgeSections();
-    if (isOld || states.join() !== judged.states.join()) setJudged({ form, step, listed, states });
+  if (isOld || judged.sections.some(isUnknown)) {
+    const sections = judgeSections();
+    if (isOld || !sections.some(isUnknown)) setJudged({ form, step, listed, sections });
   }
   const titles = [...form.steps.map(({ title }) => title), text(formMessages.checkAnswers)];
-  return <StepIndicator titles={titles} states={judged.states} current={step} onOpen={steps.open} />;
+  return <StepIndicator titles={titles} sections={judged.sections} current={step} onOpen={steps.open} />;
 }

@@ -10,7 +10,12 @@ import type { FieldTexts } from '../api/problem.ts';
 import { useSlice } from '../session/portal-context.ts';
 import { errorsOf, type ListedError, noErrors, tellErrors } from './errors/errors.ts';
 import { focusQuestion, type FormErrors, useFormErrors } from './errors/use-form-errors.ts';
-import { missingAnswers, nextSection, type SectionState, sectionStates } from './sections/section-states.ts';
+import {
+  judgeProgress,
+  missingAnswers,
+  nextSection,
+  type SectionProgress,
+} from './sections/section-states.ts';
 import { questionsOfStep } from './step-schema.ts';
 import { taskList, useKeptStep } from './use-kept-step.ts';
 import { type FormValidator, lenient } from './validator.ts';
@@ -55,7 +60,7 @@ export interface FormSteps {
   /** Somebody has left the question at this path. */
   leave(path: string): void;
   /** How far each section is. */
-  judgeSections(): readonly SectionState[];
+  judgeSections(): readonly SectionProgress[];
   /** Shows the errors in the current answers at once. @returns whether there are any */
   findErrors(): boolean;
   /** Shows them, and leaves the focus to somebody who types. */
@@ -89,7 +94,7 @@ export function useFormSteps(options: StepsOptions): FormSteps {
   const isEnd = step >= last;
   const names = questionsOfStep(form, step, data, filler);
   const judgeSections = () =>
-    sectionStates(form, {
+    judgeProgress(form, {
       answers: data,
       names: form.steps.map((_, index) => questionsOfStep(form, index, data, filler)),
       // Without the validator it is still known what has no answer.

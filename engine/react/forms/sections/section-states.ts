@@ -1,15 +1,21 @@
-/** How far each section of a form is: the marks of its task list. */
+/** How far each section of a form is: the marks of its task list, and what is still open there. */
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import { propertiesOf, requiredOf } from '../../../portal/forms/form-levels.ts';
 import type { WireForm } from '../../../portal/wire/slice.ts';
 import type { FieldTexts } from '../../api/problem.ts';
-import { answerAt, isAnswered, rootOf } from '../errors/errors.ts';
+import { answerAt, errorsOf, isAnswered, noErrors } from '../errors/errors.ts';
 
 /**
  * `optional`: nothing is answered and nothing has to be; `empty`: no question applies; `unknown`: it has answers, and the
  * errors in them are not known yet.
  */
 export type SectionState = 'untouched' | 'started' | 'done' | 'wrong' | 'optional' | 'empty' | 'unknown';
+
+export interface SectionProgress {
+  readonly state: SectionState;
+  /** What is missing or wrong, as far as it is known without a look at a section that is not started. */
+  readonly open: FieldTexts;
+}
 
 export interface SectionFacts {
   readonly answers: Answers;
@@ -24,11 +30,11 @@ export interface SectionFacts {
   readonly shown: FieldTexts;
 }
 
-export function sectionStates(form: WireForm, facts: SectionFacts): readonly SectionState[] {
+export function judgeProgress(form: WireForm, facts: SectionFacts): readonly SectionProgress[] {
   let known: FieldTexts | null = null;
   const found = () => (known ??= facts.found());
   return facts.names.map((names) =>
-    stateOf(
+    progressOf(
       form,
       names.filter((name) => !Object.hasOwn(form.from, name)),
       { ...facts, found },
@@ -36,26 +42,31 @@ export function sectionStates(form: WireForm, facts: SectionFacts): readonly Sec
   );
 }
 
-function stateOf(
+function progressOf(
   form: WireForm,
   names: readonly string[],
   { answers, found, shown }: SectionFacts,
-): SectionState {
-  if (names.length === 0) return 'empty';
-  const isOwn = (path: string) => names.includes(rootOf(path));
-  if (Object.keys(shown).some(isOwn)) return 'wrong';
+): SectionProgress {
+  if (names.length === 0) return unseen('empty');
+  const shownHere = errorsOf(shown, names);
+  if (Object.keys(shownHere).length > 0) return { state: 'wrong', open: shownHere };
   const defaults = propertiesOf(form.schema);
   const isStarted = names.some(
     (name) => isAnswered(answers[name]) && answers[name] !== defaults[name]?.['default'],
   );
-  if (!isStarted && missingAnswers(form, answers).some(isOwn)) return 'untouched';
+  if (!isStarted && missingAnswers(form, answers).some((name) => names.includes(name)))
+    return unseen('untouched');
   const known = found();
-  if (known === null) return 'unknown';
-  const open = Object.keys(known).filter(isOwn);
-  const isWrong = (path: string) => isAnswered(answerAt(answers, path));
-  if (open.some(isWrong)) return 'wrong';
-  if (open.length > 0) return isStarted ? 'started' : 'untouched';
-  return isStarted || names.some((name) => isAnswered(answers[name])) ? 'done' : 'optional';
+  if (known === null) return unseen('unknown');
+  const open = errorsOf(known, names);
+  const paths = Object.keys(open);
+  if (paths.some((path) => isAnswered(answerAt(answers, path)))) return { state: 'wrong', open };
+  if (paths.length > 0) return { state: isStarted ? 'started' : 'untouched', open };
+  return unseen(isStarted || names.some((name) => isAnswered(answers[name])) ? 'done' : 'optional');
+}
+
+function unseen(state: SectionState): SectionProgress {
+  return { state, open: noErrors };
 }
 
 /** The required questions without an answer. */
@@ -64,7 +75,14 @@ export function missingAnswers({ schema }: WireForm, answers: Answers): readonly
 }
 
 /** The first section that still has something to do; null: none has. */
-export function nextSection(states: readonly SectionState[]): number | null {
-  const index = states.findIndex((state) => ['untouched', 'started', 'wrong', 'unknown'].includes(state));
+export function nextSection(sections: readonly SectionProgress[]): number | null {
+  const index = sections.findIndex(({ state }) =>
+    ['untouched', 'started', 'wrong', 'unknown'].includes(state),
+  );
   return index < 0 ? null : index;
+}
+
+/** The errors in its answers are not known yet. */
+export function isUnknown({ state }: SectionProgress): boolean {
+  return state === 'unknown';
 }

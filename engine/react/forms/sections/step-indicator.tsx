@@ -6,19 +6,19 @@ import { IconCheck } from '@tabler/icons-react';
 import { formMessages } from '../../../locales/forms.ts';
 import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icon.tsx';
-import type { SectionState } from './section-states.ts';
+import type { SectionProgress, SectionState } from './section-states.ts';
 import { sayState } from './section-words.ts';
 import styles from '../forms.module.css';
 
 interface StepIndicatorProps {
   readonly titles: readonly string[];
   /** The mark of each step, without the review of all answers. */
-  readonly states: readonly SectionState[];
+  readonly sections: readonly SectionProgress[];
   readonly current: number;
   readonly onOpen: (step: number) => void;
 }
 
-export function StepIndicator({ titles, states, current, onOpen }: StepIndicatorProps) {
+export function StepIndicator({ titles, sections, current, onOpen }: StepIndicatorProps) {
   return (
     <nav className={styles.indicator} aria-label={text(formMessages.steps)}>
       <ol className={styles.steps}>
@@ -28,13 +28,14 @@ export function StepIndicator({ titles, states, current, onOpen }: StepIndicator
               type="button"
               className={styles.step}
               aria-current={index === current ? 'step' : undefined}
-              data-state={states[index]}
+              data-state={sections[index]?.state}
               onClick={() => onOpen(index)}
             >
-              <Mark index={index} state={states[index]} />
+              <Mark index={index} state={sections[index]?.state} />
               <span>
                 {title}
-                <Heard state={states[index]} />
+                <Heard state={sections[index]?.state} />
+                {index !== current && <Lacking section={sections[index]} />}
               </span>
             </button>
           </li>
@@ -56,6 +57,16 @@ function Mark({ index, state }: { readonly index: number; readonly state: Sectio
 function Heard({ state }: { readonly state: SectionState | undefined }) {
   if (state !== 'done' && state !== 'wrong') return null;
   return <span data-spoken> ({sayState(state)})</span>;
+}
+
+/** How many answers a section that was left still lacks. */
+function Lacking({ section }: { readonly section: SectionProgress | undefined }) {
+  if (section?.state !== 'started') return null;
+  return (
+    <span className={styles.lacking}>
+      {text(formMessages.answersMissing, { count: Object.keys(section.open).length })}
+    </span>
+  );
 }
 
 interface StepBarProps {

@@ -5,23 +5,31 @@ import { pageMessages } from '../../../locales/page.ts';
 import type { WireForm } from '../../../portal/wire/slice.ts';
 import { Tag } from '../../facts/state-tag.tsx';
 import { text } from '../../language/text.ts';
-import { nextSection, type SectionState } from './section-states.ts';
+import { isUnknown, nextSection, type SectionProgress } from './section-states.ts';
 import { sayState, toneOfSection } from './section-words.ts';
+import { type ListedError, listErrors } from '../errors/errors.ts';
+import { OpenAnswers } from '../form-surroundings.tsx';
 import styles from '../forms.module.css';
 
 interface TaskListProps {
   readonly form: WireForm;
-  readonly states: readonly SectionState[];
+  readonly sections: readonly SectionProgress[];
   readonly onOpen: (step: number) => void;
+  readonly onOpenError: (error: ListedError) => void;
 }
 
-export function TaskList({ form, states, onOpen }: TaskListProps) {
+export function TaskList({ form, sections, onOpen, onOpenError }: TaskListProps) {
   const id = useId();
-  const asked = form.steps.map((step, index) => ({ step, index, state: states[index] ?? 'empty' }));
+  const asked = form.steps.map((step, index) => ({
+    step,
+    index,
+    state: sections[index]?.state ?? 'empty',
+    open: listErrors(form, sections[index]?.open ?? {}),
+  }));
   const own = asked.filter(({ state }) => state !== 'empty');
   const done = own.filter(({ state }) => state === 'done' || state === 'optional').length;
-  const isReady = nextSection(states) === null;
-  const isKnown = !states.includes('unknown');
+  const isReady = nextSection(sections) === null;
+  const isKnown = !sections.some(isUnknown);
   return (
     <div className={styles.tasks}>
       <p>
@@ -30,7 +38,7 @@ export function TaskList({ form, states, onOpen }: TaskListProps) {
           : text(pageMessages.loadingOverlay)}
       </p>
       <ul className={styles.list}>
-        {own.map(({ step, index, state }) => (
+        {own.map(({ step, index, state, open }) => (
           <li key={step.id} className={styles.task}>
             <button
               type="button"
@@ -43,6 +51,7 @@ export function TaskList({ form, states, onOpen }: TaskListProps) {
             <span id={`${id}-${index}`}>
               <Tag tone={toneOfSection(state)}>{sayState(state)}</Tag>
             </span>
+            <OpenAnswers errors={open} onOpen={onOpenError} />
           </li>
         ))}
         <li className={styles.task}>
