@@ -27,6 +27,8 @@ export interface OpenRecord {
   readonly parties: Readonly<Record<string, readonly string[]>>;
   /** Something may happen to it automatically. */
   readonly isWaking: boolean;
+  /** A record below it was refused for good: what it waits for there never comes. */
+  readonly isBlocked: boolean;
 }
 
 /** The number of records looked at in a round that have ended well but still allow a step. */
@@ -51,9 +53,11 @@ export async function openRecords({
       ((isFinal || isSettled) &&
         coverage.newFrom(type, key).some((one) => one.by !== null || happensByTime(one))),
   );
+  const refused = states.filter(({ isFinal, tone }) => isFinal && tone === 'bad');
   const names = (some: typeof states): string[] => some.map(({ name }) => name);
   return town.application.database.query<OpenRecord>(
     `SELECT r.id, coalesce(r.ancestors[cardinality(r.ancestors)], r.id) AS root, r.type, r.slug, r.state, r.kind, r.office, r.unit, r.wake IS NOT NULL AS "isWaking",
+       EXISTS (SELECT FROM records c WHERE c.parent = r.id AND c.type || '/' || c.state = ANY($4::text[])) AS "isBlocked",
        jsonb_build_object('owner', CASE WHEN o.id IS NULL THEN '[]'::jsonb ELSE jsonb_build_array(o.username) END)
          || coalesce((SELECT jsonb_object_agg(role, names) FROM (
              SELECT p.role, jsonb_agg(a.username) AS names FROM parties p JOIN accounts a ON a.id = p.account
@@ -63,7 +67,7 @@ export async function openRecords({
        UNION ALL (SELECT * FROM records WHERE type || '/' || state = ANY($2::text[])
          ORDER BY row_number() OVER (PARTITION BY type ORDER BY updated_at DESC, id), id LIMIT $3)
      ) r LEFT JOIN accounts o ON o.id = r.owner ORDER BY r.created_at, r.id`,
-    [names(open), names(settled), settledAtOnce],
+    [names(open), names(settled), settledAtOnce, names(refused)],
   );
 }
 
@@ -84,11 +88,15 @@ export function whoseTurn({ town, coverage }: Play, record: OpenRecord, random: 
     ({ by, from }) => by !== null && from.includes(record.state),
   );
   if (workflow === undefined || steps.length === 0) return null;
+  const isWaiting = workflow.states[record.state]?.waitsFor === 'children';
+  // People who seek nothing close what can no longer succeed, within some days.
+  const isOver = isWaiting && record.isBlocked && !coverage.isSeeking;
   const isNew = steps.some((step) => coverage.isNew(record.type, step));
-  if (workflow.states[record.state]?.waitsFor === 'children') {
+  if (isWaiting && !isOver) {
     if (!random.chance(isNew ? seldom.notWaitingCurious : seldom.notWaiting)) return null;
   }
-  const step = random.weighted([...steps, null], (one) =>
+  const sensible = isOver ? steps.filter(({ to }) => workflow.states[to]?.isFinal) : steps;
+  const step = random.weighted([...sensible, null], (one) =>
     one === null ? idleWeight : soughtWeight(portal, coverage, record, one),
   );
   if (step === null) return null;
