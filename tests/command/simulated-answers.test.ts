@@ -4,7 +4,9 @@ import { holds } from '../../engine/portal/conditions/evaluate.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { blankRecord, contextAlone } from '../../engine/portal/model/record.ts';
 import { signedOut } from '../../engine/portal/model/department.ts';
+import { whoseTurn } from '../../engine/simulation/people/agenda.ts';
 import { Coverage } from '../../engine/simulation/people/coverage.ts';
+import { Person } from '../../engine/simulation/town/person.ts';
 import { createRandom } from '../../engine/simulation/town/random.ts';
 import { type GivenAnswers, wishesFor, withWishes } from '../../engine/simulation/people/wishes.ts';
 import { readPortal } from '../server/read-portal.ts';
@@ -30,6 +32,58 @@ test('people seek the goals of some records, and of every account because accoun
   expect(sought(account)).toBe(40);
   expect([sought('application') > 0, sought('application') < 40]).toEqual([true, true]);
 });
+
+test('what waits for something that was refused is closed by its people within days, and not before', async () => {
+  const portal = await readPortal();
+  const waiting = Object.values(portal.workflows).flatMap(({ of, states, transitions }) =>
+    Object.values(states)
+      .filter(({ key, waitsFor }) => {
+        const isTop = portal.recordTypes[of]?.parents.length === 0;
+        const isClosed = ({ by, from, to }: (typeof transitions)[string]) =>
+          by !== null && from.includes(key) && states[to]?.isFinal === true;
+        return isTop && waitsFor === 'children' && Object.values(transitions).some(isClosed);
+      })
+      .map(({ key }) => ({ type: of, state: key })),
+  );
+  expect(waiting).not.toEqual([]);
+  const town = { portal, people: Object.keys(portal.departments).map(personOf) };
+  const random = createRandom(1);
+  const stepsIn = (record: (typeof waiting)[number], isBlocked: boolean) => {
+    const open = { ...record, id: '', root: '', slug: '', kind: null, office: null, unit: null };
+    const parties = { owner: town.people.map(({ username }) => username) };
+    const coverage = new Coverage(portal, { isSeeking: false });
+    return Array.from({ length: 200 }, () =>
+      whoseTurn({ town, coverage }, { ...open, parties, isWaking: false, isBlocked }, random),
+    ).flatMap((turn) => (turn === null ? [] : [turn.wanted]));
+  };
+  for (const record of waiting) {
+    const { states, transitions } = portal.workflows[record.type] ?? { states: {}, transitions: {} };
+    expect(stepsIn(record, false).length).toBeLessThan(4);
+    const wanted = stepsIn(record, true);
+    expect(wanted.length).toBeGreaterThan(4);
+    expect(wanted.filter((name) => states[transitions[name]?.to ?? '']?.isFinal !== true)).toEqual([]);
+  }
+});
+
+/** With every right, so that only the record decides who may act. */
+function personOf(department: string): Person {
+  const door = {
+    servers: { address: () => Promise.resolve('') },
+    password: '',
+    tally: new Map<string, number>(),
+    acknowledged: { versions: new Map<string, number>(), begun: new Set<string>() },
+    cuts: 0,
+    onWrite: () => {},
+  };
+  const flags = { approve: true };
+  return new Person(door, {
+    department,
+    username: `${department}@example.com`,
+    unit: null,
+    flags,
+    isApprover: true,
+  });
+}
 
 test('a line of business is found for every kind of requirement that a group of lines needs', async () => {
   const portal = await readPortal();

@@ -81,7 +81,11 @@ export interface WhoseTurn {
 const seldom = { anybody: 0.001, notWaiting: 0.002, notWaitingCurious: 0.1 };
 
 /** A person who may take a step from the record's state, and the step; null: the record waits. */
-export function whoseTurn({ town, coverage }: Play, record: OpenRecord, random: Random): WhoseTurn | null {
+export function whoseTurn(
+  { town, coverage }: Pick<Play, 'coverage'> & { readonly town: Pick<Town, 'portal' | 'people'> },
+  record: OpenRecord,
+  random: Random,
+): WhoseTurn | null {
   const { portal, people } = town;
   const workflow = portal.workflows[record.type];
   const steps = Object.values(workflow?.transitions ?? {}).filter(
@@ -115,7 +119,7 @@ export function whoseTurn({ town, coverage }: Play, record: OpenRecord, random: 
 const shownShare = 0.5;
 
 function actorOf(
-  { portal, people }: Town,
+  { portal, people }: Pick<Town, 'portal' | 'people'>,
   record: OpenRecord,
   { step, random }: { readonly step: Transition; readonly random: Random },
 ): Person | null {
