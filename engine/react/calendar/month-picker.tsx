@@ -9,7 +9,7 @@ import { useSlice } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
 import { Icon } from '../theme/icon.tsx';
 import { monthAfter, sayDay, weeksOf } from './month.ts';
-import styles from './slot-picker.module.css';
+import styles from './calendar.module.css';
 
 interface MonthHeadProps {
   readonly month: string;

@@ -10,7 +10,7 @@ import { text } from '../language/text.ts';
 import { MonthDays, MonthHead } from './month-picker.tsx';
 import { datesOf, monthOf, sayDay, sayTimes } from './month.ts';
 import type { WireSlot } from '../../contract/calendar.ts';
-import styles from './slot-picker.module.css';
+import styles from './calendar.module.css';
 import { calendarMessages } from '../../locales/calendar.ts';
 
 interface SlotPickerProps {

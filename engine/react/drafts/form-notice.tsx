@@ -6,7 +6,7 @@ import { text } from '../language/text.ts';
 import { show } from '../language/tell.ts';
 import { usePortalState } from '../session/portal-context.ts';
 import { type FormChanges, formChanges } from './form-changes.ts';
-import styles from './save-status.module.css';
+import styles from '../forms/forms.module.css';
 
 interface FormNoticeProps {
   /** The form with which the person began. */

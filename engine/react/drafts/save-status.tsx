@@ -16,7 +16,7 @@ import {
   type DraftState,
   type SaveState,
 } from './draft-keeper.ts';
-import styles from './save-status.module.css';
+import styles from '../forms/forms.module.css';
 
 /** Only the options of the first call count: another record is another page. */
 export function useDraftKeeper(options: DraftOptions): readonly [DraftState, DraftKeeper] {
@@ -53,7 +53,7 @@ export function SaveStatus({ saving, questions }: SaveStatusProps) {
   const heard = useHeard(saving);
   return (
     <>
-      <span className={styles.status} data-urgent={saving.kind === 'kept'}>
+      <span className={styles.draftStatus} data-urgent={saving.kind === 'kept'}>
         {sayStatus(saving, { now, timeZone, questions })}
       </span>
       {/* Announced once for each change, not every minute. */}

@@ -13,7 +13,7 @@ import { useRead } from '../data/hooks.ts';
 import { text } from '../language/text.ts';
 import { sayMoment, sayNumber } from '../page/dates.ts';
 import { usePortal, useSlice } from '../session/portal-context.ts';
-import styles from './export.module.css';
+import styles from '../screens/list/list.module.css';
 
 interface ExportButtonProps {
   /** `records/type/list` or `reports/name`. */

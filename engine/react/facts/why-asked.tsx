@@ -7,7 +7,7 @@ import type { Answer } from '../api/call.ts';
 import type { ProblemError } from '../api/problem.ts';
 import { text } from '../language/text.ts';
 import { Fallback } from '../page/feedback.tsx';
-import styles from './why-asked.module.css';
+import styles from './facts.module.css';
 
 interface WhyAskedProps {
   /** Of the paper, for those who do not see it beside. */

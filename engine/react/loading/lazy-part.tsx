@@ -5,7 +5,7 @@ import { type ReactNode, Suspense } from 'react';
 import { pageMessages } from '../../locales/page.ts';
 import { text } from '../language/text.ts';
 import { Boundary, useTryAgain } from './boundary.tsx';
-import styles from './loading.module.css';
+import styles from '../page/page.module.css';
 
 interface LazyPartProps {
   /** Shown while the code loads. */

@@ -20,7 +20,6 @@ import type { FirstReads } from '../router/screen.ts';
 import { useSession, useSlice } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
 import { LazyPart } from '../loading/lazy-part.tsx';
-import facts from './answers/record-facts.module.css';
 import { RecordFacts } from './answers/record-facts.tsx';
 import { listedRows } from './answers/listed-rows.ts';
 import { BeginBelow } from './links/new-record.tsx';
@@ -152,7 +151,7 @@ function ListedFacts({ record }: Pick<PublicRecordProps, 'record'>) {
   return (
     <dl>
       {rows.map(({ title, said }) => (
-        <div key={title} className={facts.fact}>
+        <div key={title} className={styles.fact}>
           <dt>{title}</dt>
           <dd>{said}</dd>
         </div>

@@ -10,7 +10,7 @@ import { sayParts, sayTime } from '../page/dates.ts';
 import { signInPath } from '../router/places.ts';
 import { usePortal, useSession, useSlice } from '../session/portal-context.ts';
 import { Icon } from '../theme/icon.tsx';
-import styles from './onlooker-line.module.css';
+import styles from './shell.module.css';
 
 /** Milliseconds before its end: a page that reads then would be signed out. */
 const early = 3_000;
@@ -37,7 +37,7 @@ export function OnlookerLine() {
   }, [until, leave]);
   if (until === null) return null;
   return (
-    <section className={styles.line} aria-label={text(onlookerMessages.seeAs)}>
+    <section className={styles.onlookerLine} aria-label={text(onlookerMessages.seeAs)}>
       <Icon of={IconEye} size={20} />
       <span>
         {text(onlookerMessages.banner, { name, time: sayTime(Date.parse(until), timeZone) })}{' '}

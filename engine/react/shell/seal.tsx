@@ -1,7 +1,7 @@
 /** The seal of the portal beside its title. */
 import { sealLetter } from '../../portal/text/seal.ts';
 import { useSlice } from '../session/portal-context.ts';
-import styles from './seal.module.css';
+import styles from './brand.module.css';
 
 export function Seal() {
   const { seal, title } = useSlice();

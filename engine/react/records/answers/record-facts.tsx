@@ -15,7 +15,7 @@ import { Placeholder } from '../../page/feedback.tsx';
 import { useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
 import { useChangePageOf, useFormPage } from '../links/pages.ts';
-import styles from './record-facts.module.css';
+import styles from '../records.module.css';
 
 /** Undefined while the form loads; [] without answers. */
 export function useFactGroups(record: WireRecord): readonly FactGroup[] | undefined {
@@ -55,7 +55,7 @@ interface FactGroupsProps {
 function FactGroups({ groups }: FactGroupsProps) {
   return groups.map((group) => (
     <section key={group.title} className={styles.group}>
-      {group.title !== null && <h2 className={styles.title}>{group.title}</h2>}
+      {group.title !== null && <h2 className={styles.factsTitle}>{group.title}</h2>}
       <dl>
         {group.facts.map((fact) => (
           <Row key={fact.name} fact={fact} />

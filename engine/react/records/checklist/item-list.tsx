@@ -6,7 +6,7 @@ import { Jump } from '../../page/buttons.tsx';
 import { text } from '../../language/text.ts';
 import { jumpToItem } from '../actions/field-errors.tsx';
 import { isStillChecked } from '../status/record-holder.ts';
-import styles from './checklist.module.css';
+import styles from '../parts/part-rows.module.css';
 import { Item } from './item.tsx';
 import { asSent } from './item-words.ts';
 
@@ -22,8 +22,8 @@ export function ItemList({ record, reload }: ItemListProps) {
   const items = record.items.map((item) => asSent(item, record));
   const undated = items.filter((item) => item.undated).length;
   return (
-    <section className={styles.section}>
-      <h2 className={styles.heading}>{text(checklistMessages.askedItems)}</h2>
+    <section className={styles.checklistSection}>
+      <h2 className={styles.checklistHeading}>{text(checklistMessages.askedItems)}</h2>
       <Summary record={record} items={items} />
       {undated > 0 && (
         <p className={styles.summary}>{text(checklistMessages.datesMissing, { count: undated })}</p>
@@ -70,7 +70,7 @@ export function ReturnedNotice({ record }: { readonly record: WireRecord }) {
   if (returned.length === 0) return null;
   return (
     <section className={styles.returned} aria-label={text(checklistMessages.yourReturnedItems)}>
-      <h2 className={styles.heading}>
+      <h2 className={styles.checklistHeading}>
         {text(checklistMessages.itemsCameBackToYou, { count: returned.length })}
       </h2>
       <ul>

@@ -9,7 +9,7 @@ import { Tag } from '../../facts/state-tag.tsx';
 import { Reasons, WhyAsked } from '../../facts/why-asked.tsx';
 import { useRead } from '../../data/hooks.ts';
 import { text } from '../../language/text.ts';
-import styles from './checklist.module.css';
+import styles from '../parts/part-rows.module.css';
 import { ItemPapers } from './item-papers.tsx';
 import { itemWords, remarkLabel } from './item-words.ts';
 

@@ -9,7 +9,7 @@ import { useReloadCopy } from '../../drafts/local-copy.ts';
 import { text } from '../../language/text.ts';
 import { sayDate } from '../../page/dates.ts';
 import { usePortal, useSlice } from '../../session/portal-context.ts';
-import styles from './checklist.module.css';
+import styles from '../parts/part-rows.module.css';
 
 /** While a year is typed, a date field has complete dates of the first centuries. */
 const firstDay = '1900-01-01';

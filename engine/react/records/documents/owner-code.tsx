@@ -3,7 +3,7 @@ import type { WireRecord } from '../../../contract/record.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import { QrCode } from '../../documents/qr-code.tsx';
 import { text } from '../../language/text.ts';
-import styles from './record-documents.module.css';
+import styles from '../records.module.css';
 
 export function OwnerCode({ code }: { readonly code: NonNullable<WireRecord['code']> }) {
   return (

@@ -9,14 +9,14 @@ import { nameOfDocument } from '../../facts/words.ts';
 import { sayDate } from '../../page/dates.ts';
 import { useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
-import styles from './record-documents.module.css';
+import styles from '../records.module.css';
 
 export function RecordDocuments({ record }: { readonly record: WireRecord }) {
   const { documents } = record;
   if (documents.length === 0) return null;
   return (
     <section className={styles.documents} aria-labelledby="documents">
-      <h2 id="documents" className={styles.title}>
+      <h2 id="documents" className={styles.documentTitle}>
         {text(documentMessages.issuedDocuments)}
       </h2>
       <ul>

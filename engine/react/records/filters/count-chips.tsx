@@ -2,7 +2,7 @@
 import { IconX } from '@tabler/icons-react';
 import { Icon } from '../../theme/icon.tsx';
 import { sayChoiceTotal } from './choice-counts.ts';
-import styles from './count-chips.module.css';
+import styles from '../table/table.module.css';
 import { type FilterProps, useFilter } from './use-filter.ts';
 
 /** Omitted if the filter is a menu. */
@@ -20,7 +20,7 @@ export function CountChips(props: FilterProps) {
           <button
             key={value}
             type="button"
-            className={styles.chip}
+            className={styles.countChip}
             aria-pressed={isPressed}
             {...(isPressed && { ref: showInRow })}
             onClick={() => onChange(isPressed ? '' : value)}

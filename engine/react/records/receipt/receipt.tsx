@@ -18,7 +18,7 @@ import { listedRows } from '../answers/listed-rows.ts';
 import { sayAmount } from '../status/record-head.tsx';
 import { sayAnswerDue, sayHolder } from '../status/record-holder.ts';
 import { WhomToAsk } from '../status/whom-to-ask.tsx';
-import styles from './receipt.module.css';
+import styles from '../records.module.css';
 
 export function Receipt({ record }: { readonly record: WireRecord }) {
   const slice = useSlice();

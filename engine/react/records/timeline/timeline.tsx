@@ -13,7 +13,7 @@ import { Fallback } from '../../page/feedback.tsx';
 import { useSession, useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
 import { sayHolderOfStep } from '../status/record-holder.ts';
-import styles from './timeline.module.css';
+import styles from '../status/status.module.css';
 
 /** Consecutive saves by the same person are shown as one, the last, with the changes of all. */
 export function withoutRepeats(events: readonly WireEvent[]): readonly WireEvent[] {
@@ -106,7 +106,7 @@ function Entry({ event, record, isLast }: EntryProps) {
   const state = nameOfState(slice, record.type, event.state);
   return (
     <li className={styles.entry} {...(isLast && { 'data-last': true })}>
-      <p className={styles.text}>{isStep ? state : event.text}</p>
+      <p className={styles.timelineText}>{isStep ? state : event.text}</p>
       {isStep && event.text !== state && <p data-quiet>{event.text}</p>}
       {event.remark !== null && <blockquote className={styles.remark}>{event.remark}</blockquote>}
       {event.changes !== null && <Changes changes={event.changes} form={record.form} />}
@@ -161,7 +161,7 @@ interface NextStepsProps {
 function Upcoming({ step, withWhom }: NextStepsProps) {
   return (
     <li className={styles.entry} data-upcoming>
-      <p className={styles.text}>
+      <p className={styles.timelineText}>
         {/* The dashed mark says it to those who see it. */}
         <span data-spoken>{text(recordMessages.upcoming)} </span>
         {step.title}

@@ -13,7 +13,7 @@ import type { Problem } from '../../api/problem.ts';
 import { ProblemAlert } from '../../page/feedback.tsx';
 import { focusFirst } from '../../page/focus-request.ts';
 import { text } from '../../language/text.ts';
-import styles from './account.module.css';
+import styles from '../../users/users.module.css';
 
 export function EmailField({ label, error }: { readonly label: string; readonly error: string | undefined }) {
   return (
@@ -123,11 +123,11 @@ export function AccountForm<T>({ intro, button, send, children, done, onDone }: 
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.accountForm} noValidate onSubmit={(event) => void submit(event)}>
       {intro !== undefined && <p>{intro}</p>}
       {children(errors)}
       <ProblemAlert problem={problem} />
-      {isDone && done !== undefined && <output className={styles.done}>{done}</output>}
+      {isDone && done !== undefined && <output className={styles.accountDone}>{done}</output>}
       <Button type="submit" loading={isBusy} className={styles.button ?? ''}>
         {button}
       </Button>

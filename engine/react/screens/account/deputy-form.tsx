@@ -15,7 +15,7 @@ import { text } from '../../language/text.ts';
 import { Notice, ProblemAlert } from '../../page/feedback.tsx';
 import { focusFirst } from '../../page/focus-request.ts';
 import { usePortal } from '../../session/portal-context.ts';
-import styles from './account.module.css';
+import styles from '../../users/users.module.css';
 
 interface DeputyFormProps {
   readonly choices: Answer<'GET /delegations'>;
@@ -55,7 +55,7 @@ export function DeputyForm({ choices, onNamed }: DeputyFormProps) {
   };
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.accountForm} noValidate onSubmit={(event) => void submit(event)}>
       <p>{text(delegationMessages.introduction)}</p>
       <NativeSelect
         size="md"

@@ -9,7 +9,7 @@ import { text } from '../../language/text.ts';
 import { usePortal, useSession } from '../../session/portal-context.ts';
 import { membershipTitle } from '../../session/membership-title.ts';
 import { AccountForm, fieldOf } from './account-form.tsx';
-import styles from './account.module.css';
+import styles from '../../users/users.module.css';
 import { PhotoForm } from './photo-form.tsx';
 
 export function OwnProfile() {
@@ -33,7 +33,7 @@ export function OwnProfile() {
           )}
         />
       </dl>
-      <section className={styles.form}>
+      <section className={styles.accountForm}>
         <h2>{text(profileMessages.photo)}</h2>
         <PhotoForm />
       </section>

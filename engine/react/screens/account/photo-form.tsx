@@ -12,7 +12,7 @@ import { text } from '../../language/text.ts';
 import { ProblemAlert } from '../../page/feedback.tsx';
 import { PersonPicture } from '../../page/person-picture.tsx';
 import { usePortal, useSession } from '../../session/portal-context.ts';
-import styles from './account.module.css';
+import styles from '../../users/users.module.css';
 import { PhotoCrop } from './photo-crop.tsx';
 
 export function PhotoForm() {
@@ -55,7 +55,7 @@ export function PhotoForm() {
   }
 
   return (
-    <div className={styles.form}>
+    <div className={styles.accountForm}>
       <p>{text(accountMessages.photoIntroduction)}</p>
       {source === null ? (
         <PersonPicture name={name} photo={photo} size={160} />
@@ -88,7 +88,7 @@ export function PhotoForm() {
         </p>
       )}
       <ProblemAlert problem={problem} />
-      {done !== null && <output className={styles.done}>{done}</output>}
+      {done !== null && <output className={styles.accountDone}>{done}</output>}
       {source !== null && (
         <Button className={styles.button ?? ''} loading={isBusy} onClick={save}>
           {text(accountMessages.photoSave)}

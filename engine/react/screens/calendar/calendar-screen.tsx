@@ -19,7 +19,7 @@ import type { SliceList } from '../../records/links/list-address.ts';
 import { usePageOf } from '../../records/links/pages.ts';
 import type { ScreenProps } from '../../router/screen.ts';
 import { text } from '../../language/text.ts';
-import styles from './calendar.module.css';
+import styles from '../../calendar/calendar.module.css';
 
 /** The longest search for a day on which an office is open. */
 const longest = 30;
@@ -69,7 +69,7 @@ export function CalendarScreen({ route, params }: ScreenProps) {
           onChange={(event) => isDate(event.currentTarget.value) && show(event.currentTarget.value)}
         />
       </nav>
-      <h2 className={styles.day} aria-live="polite">
+      <h2 className={styles.calendarDay} aria-live="polite">
         {sayDay(day)} {day.slice(0, 4)}
         {day === today && text(calendarMessages.dayIsToday)}
         {holiday !== undefined && `: ${holiday.title}`}
@@ -167,7 +167,7 @@ function Row({ record, list }: { readonly record: WireRow; readonly list: SliceL
   const { booking } = record;
   const parts = (
     <>
-      <time className={styles.time} dateTime={booking?.from}>
+      <time className={styles.calendarTime} dateTime={booking?.from}>
         {booking !== null && sayTimes(booking.from, booking.to, slice.timeZone)}
       </time>
       <span className={styles.words}>

@@ -18,7 +18,7 @@ import {
   VerifiedNote,
 } from '../../records/answers/record-facts.tsx';
 import { RecordAssessment } from '../../records/assessment/assessment.tsx';
-import styles from '../../records/checklist/checklist.module.css';
+import styles from '../../records/parts/part-rows.module.css';
 import { ReturnedNotice } from '../../records/checklist/item-list.tsx';
 import type { RecordPart } from '../../records/loaded-record.tsx';
 import { RecordFrame } from '../../records/record-frame.tsx';
@@ -58,16 +58,16 @@ function ChecklistForm(part: RecordPart) {
     <>
       {/* The person who fills in sees the answers of others beside it. */}
       {!(isAsked && isOwn && except === undefined) && Object.keys(record.data).length > 0 && (
-        <section className={styles.section}>
+        <section className={styles.checklistSection}>
           <RecordFacts record={record} except={except} heading={nameOfAnswers(slice, record)} />
           {!isOwn && <ChangeAnswers record={record} />}
         </section>
       )}
       {isAsked && (isOwn || asked !== undefined) && (
-        <section className={styles.section}>
+        <section className={styles.checklistSection}>
           {/* Steps have their own headings. */}
           {!(isOwn && asked !== undefined && asked.steps.length > 1) && (
-            <h2 className={styles.heading}>
+            <h2 className={styles.checklistHeading}>
               {isOwn ? text(checklistMessages.yourAnswers) : text(checklistMessages.officeAnswers)}
             </h2>
           )}

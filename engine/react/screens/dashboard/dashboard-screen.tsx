@@ -22,7 +22,7 @@ import { RecordTable } from '../../records/table/record-table.tsx';
 import { ReportView } from '../../reports/report-view.tsx';
 import type { FirstReads, ScreenProps } from '../../router/screen.ts';
 import { text } from '../../language/text.ts';
-import styles from './dashboard.module.css';
+import styles from '../../reports/report.module.css';
 import { figuresOf, nameOf, queryOf, Summary, Urgent, whole } from './tile.tsx';
 
 /** The report has its own text. */
@@ -131,7 +131,7 @@ function DashboardList({ subject, page, due }: DashboardListProps) {
   const { list } = subject;
   return (
     <section className={styles.section}>
-      <div className={styles.head}>
+      <div className={styles.dashboardHead}>
         <h2 className={styles.title}>
           {list.title} <span data-figures>({sayTotal(data)})</span>
         </h2>

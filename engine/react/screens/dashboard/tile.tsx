@@ -12,7 +12,7 @@ import { useListPath } from '../../records/links/pages.ts';
 import { text } from '../../language/text.ts';
 import { textAround } from '../../language/text-around.tsx';
 import { Icon } from '../../theme/icon.tsx';
-import styles from './dashboard.module.css';
+import styles from '../../reports/report.module.css';
 
 /** `type/list`, unique on a dashboard. */
 export function nameOf({ type, list }: ListSubject): string {
@@ -67,7 +67,7 @@ export function Summary({ subject }: { readonly subject: ListSubject }) {
             <li key={title.code}>
               <Opens
                 path={path === null ? null : `${path}?${new URLSearchParams(filter).toString()}&sort=due`}
-                className={styles.figure}
+                className={styles.dashboardFigure}
               >
                 <span
                   className={styles.number}

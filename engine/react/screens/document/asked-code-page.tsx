@@ -10,7 +10,7 @@ import { text } from '../../language/text.ts';
 import { PrimaryButton } from '../../page/buttons.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { LazyPart } from '../../loading/lazy-part.tsx';
-import styles from './document.module.css';
+import styles from '../screens.module.css';
 import { CheckedCode } from './checked-code.tsx';
 
 /** Loaded on demand: it reads codes from pictures. */

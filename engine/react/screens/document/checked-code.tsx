@@ -14,7 +14,7 @@ import { usePortal, usePortalState, useSlice } from '../../session/portal-contex
 import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icon.tsx';
 import { type CheckedHere, checkHere } from './check-here.ts';
-import styles from './document.module.css';
+import styles from '../screens.module.css';
 
 export function CheckedCode({ code }: { readonly code: string }) {
   // The statement is in the URL fragment, which browsers do not send.
@@ -89,7 +89,7 @@ function CheckResult({ check, code, listedAt }: CheckResultProps) {
           <p>{check.reporting}</p>
         </div>
       )}
-      <p className={styles.note}>
+      <p className={styles.checkNote}>
         {listedAt === undefined
           ? text(documentMessages.checkedWithPortal, {
               code,

@@ -24,7 +24,7 @@ import { textAround } from '../../language/text-around.tsx';
 import { text } from '../../language/text.ts';
 import { type Above, MayCreateBelow } from './may-create-below.tsx';
 import { Confirmation, Filed } from './filed.tsx';
-import styles from './form.module.css';
+import styles from '../screens.module.css';
 
 interface CreatePageProps {
   readonly title: string;
@@ -157,7 +157,7 @@ function Registered({ username, link }: RegisteredProps) {
         </ol>
       )}
       <div>
-        <Button component={Link} className={styles.button} to={path} state={{ username }}>
+        <Button component={Link} className={styles.formButton} to={path} state={{ username }}>
           {text(accountMessages.signIn)}
         </Button>
       </div>

@@ -35,7 +35,7 @@ import { show } from '../../language/tell.ts';
 import { startPathOf } from '../../router/places.ts';
 import { text } from '../../language/text.ts';
 import { Filed } from './filed.tsx';
-import styles from './form.module.css';
+import styles from '../screens.module.css';
 import { KeptFiling, useKeptFiling } from './kept-filing.tsx';
 import { useFiling, useFilingLabel, useSettle } from './use-filing.ts';
 import { usePrefilled } from './use-found-draft.ts';

@@ -11,7 +11,7 @@ import { RecordDocuments } from '../../records/documents/record-documents.tsx';
 import { useReceiptPath } from '../../records/status/receipt-path.ts';
 import { WhomToAsk } from '../../records/status/whom-to-ask.tsx';
 import { useSession } from '../../session/portal-context.ts';
-import styles from './form.module.css';
+import styles from '../screens.module.css';
 
 export function FiledNext({ record }: { readonly record: WireRecord }) {
   const isKnown = useSession().token !== null;
@@ -42,7 +42,7 @@ export function FiledNext({ record }: { readonly record: WireRecord }) {
               {text(startMessages.print)}
             </Button>
           ) : (
-            <Button component={Link} to={receipt} className={styles.button} variant="default">
+            <Button component={Link} to={receipt} className={styles.formButton} variant="default">
               {text(recordMessages.receiptLink)}
             </Button>
           )}

@@ -17,7 +17,7 @@ import { useVisitor } from '../../shell/navigation.ts';
 import { textAround } from '../../language/text-around.tsx';
 import { text } from '../../language/text.ts';
 import { FiledNext } from './filed-next.tsx';
-import styles from './form.module.css';
+import styles from '../screens.module.css';
 
 /**
  * @returns a function that gives the path of that page, or null if the form is all that is needed or the draft has no
@@ -80,7 +80,7 @@ export function Confirmation({ title, panel, children, below }: ConfirmationProp
     window.scrollTo({ top: 0 });
   }, []);
   return (
-    <div className={styles.filed}>
+    <div className={styles.formFiled}>
       <div className={styles.panel}>
         <h1 ref={heading} tabIndex={-1}>
           {title}
@@ -138,7 +138,7 @@ export function Filed({ record, next = false }: FiledProps) {
       {!isKnown && record.number !== null && <p>{text(formMessages.keepYourNumber)}</p>}
       {page !== null && (
         <div>
-          <Button component={Link} className={styles.button} to={page}>
+          <Button component={Link} className={styles.formButton} to={page}>
             {text(formMessages.followFiling)}
           </Button>
         </div>

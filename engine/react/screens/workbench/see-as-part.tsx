@@ -21,7 +21,7 @@ import { Fallback, Notice, ProblemAlert } from '../../page/feedback.tsx';
 import { focusFirst } from '../../page/focus-request.ts';
 import { signInPath } from '../../router/places.ts';
 import { usePortal } from '../../session/portal-context.ts';
-import styles from './see-as-part.module.css';
+import styles from './workbench.module.css';
 
 /** Milliseconds after the last letter. */
 const typing = 250;
