@@ -1,9 +1,12 @@
-/** The stories follow the configuration: every visible part has one. */
+/** The stories follow the configuration: every visible part has one, and the documentation counts them. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
 import { expect, test } from 'vitest';
 import { configPortal } from '../../.storybook/config-portal.ts';
 import { storiesOf } from '../../.storybook/story-files.ts';
 import { screenKinds } from '../../engine/portal/model/route.ts';
-import { readSources } from '../architecture/sources.ts';
+import { readSources, root } from '../architecture/sources.ts';
 
 const portal = await configPortal();
 const files = readSources('config/**/*.yaml').map(({ path }) => path);
@@ -59,6 +62,30 @@ test('every message of a guard has a story', () => {
   const names = stories.filter(({ title }) => title === 'Guards').map(({ name }) => name);
   expect(messages.length).toBeGreaterThan(1);
   expect(names).toEqual(expect.arrayContaining(messages));
+});
+
+test('the documentation says how many stories of each kind there are', async () => {
+  const own = readSources('.storybook/*/*.stories.tsx').map(({ text }) => ({
+    kind: /title: '([^'/]+)/.exec(text)?.[1] ?? '',
+    count: text.match(/^export const /gm)?.length ?? 0,
+  }));
+  const patterns = { kind: 'Patterns', count: globSync('.storybook/patterns/*.mdx', { cwd: root }).length };
+  const configured = stories.map(({ title }) => ({ kind: title.split('/', 1)[0] ?? '', count: 1 }));
+  const kinds = Map.groupBy([...own, patterns, ...configured], ({ kind }) => kind);
+  const rows = [...kinds].map(
+    ([kind, some]) => [kind, some.reduce((sum, { count }) => sum + count, 0)] as const,
+  );
+  const total = rows.reduce((sum, [, count]) => sum + count, 0);
+  const table = [['kind', 'stories'], ['---', '--:'], ...rows, ['all', total]].map(
+    (row) => `| ${row.join(' | ')} |\n`,
+  );
+  const file = join(root, 'docs/develop/storybook.md');
+  const page = readFileSync(file, 'utf8').replace(
+    /(<!-- stories -->\n\n)(?:\|.*\n)*\n?/,
+    (_, start: string) => `${start}${table.join('')}\n`,
+  );
+  const written = await format(page, { ...(await resolveConfig(file)), filepath: file });
+  await expect(written).toMatchFileSnapshot(file);
 });
 
 function isAt(pattern: string, path: string): boolean {
