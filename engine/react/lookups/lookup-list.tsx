@@ -97,7 +97,7 @@ function LookupRows({ lookup, rows: all, form }: LookupRowsProps) {
       />
       <output className={styles.lookupTotal}>{text(lookupMessages.rowCount, { count: shown.length })}</output>
       <div className={tableStyles.frame}>
-        <table className={`${tableStyles.table} ${styles.table}`} aria-label={lookup.title}>
+        <table className={`${tableStyles.table} ${styles.table}`} data-fitting aria-label={lookup.title}>
           <thead>
             <tr>
               {columns.map(([column, title]) => (

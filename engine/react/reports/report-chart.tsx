@@ -30,8 +30,11 @@ export function ReportChart({ report, sayGroup, sayValue }: ReportChartProps) {
     // In the order of the series.
     legendProps: { itemSorter: null },
     xAxisProps: { padding: { left: 32, right: 32 } },
-    // Half a record is nothing.
-    yAxisProps: { allowDecimals: ['sum', 'time'].includes(report.measures[0]?.measure ?? '') },
+    yAxisProps: {
+      width: axisWidth(rows, sayValue),
+      // Half a record is nothing.
+      allowDecimals: ['sum', 'time'].includes(report.measures[0]?.measure ?? ''),
+    },
     accessibilityLayer: false,
     valueFormatter: (value: number) => sayValue(value, 0),
   };
@@ -49,6 +52,18 @@ export function ReportChart({ report, sayGroup, sayValue }: ReportChartProps) {
       )}
     </div>
   );
+}
+
+/** Pixels of a letter of the axis, and of the gap beside it. */
+const axisLetter = 7.4;
+const axisGap = 20;
+
+/** An amount is longer than a number of records, and the axis may end at a longer one than the largest. */
+function axisWidth(rows: readonly ChartRow[], sayValue: ReportChartProps['sayValue']): number {
+  const largest = rows.map((row) =>
+    Object.values(row).reduce<number>((sum, value) => sum + (typeof value === 'number' ? value : 0), 0),
+  );
+  return Math.max(60, sayValue(Math.max(0, ...largest), 0).length * axisLetter + axisGap);
 }
 
 /** The key of a row's name. No series has it. */
