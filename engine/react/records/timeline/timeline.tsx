@@ -111,7 +111,8 @@ function Entry({ event, record, isLast }: EntryProps) {
       {event.remark !== null && <blockquote className={styles.remark}>{event.remark}</blockquote>}
       {event.changes !== null && <Changes changes={event.changes} form={record.form} />}
       <p className={styles.meta}>
-        {event.department !== null && <PersonPicture name={event.who} photo={event.photo} size={20} />} {by} ·{' '}
+        {event.department !== null && <PersonPicture name={event.who} photo={event.photo} size={20} />} {by}
+        {'\u00a0· '}
         <time dateTime={event.at}>{sayMoment(event.at, timeZone)}</time> ({sayRelative(event.at, timeZone)})
       </p>
     </li>

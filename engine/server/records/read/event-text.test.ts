@@ -41,3 +41,18 @@ test.each(['fire_exit', '2026-01-02', 'sari-sari'])(
     expect(remark).toBe(`The fire exit, ${said}, 2 January 2026`);
   },
 );
+
+test('behind the first answer of a row each one has its title', () => {
+  const titled = structuredClone(portal) as unknown as {
+    forms: {
+      list: { schema: { properties: { findings: { items: { properties: Record<string, object> } } } } };
+    };
+  };
+  const { properties } = titled.forms.list.schema.properties.findings.items;
+  for (const [name, question] of Object.entries(properties))
+    Object.assign(question, { title: { what: 'Fault', said: 'Legal basis', by: 'Correct by' }[name] });
+  const detail = { input: { findings: [{ what: 'fire_exit', said: 'Fire Code', by: '2026-01-02' }] } };
+  const event = { what: 'visit', state: 'seen', detail };
+  const remark = eventRemark({ ...portal, forms: titled.forms as unknown as Portal['forms'] }, 'shop', event);
+  expect(remark).toBe('The fire exit. Legal basis: Fire Code. Correct by: 2 January 2026');
+});

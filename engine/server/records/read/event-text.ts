@@ -4,6 +4,7 @@ import { message } from '../../../locales/message.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import { type AvailableItem, titleOfItem } from '../../../portal/checklist/checklist.ts';
 import { questionType } from '../../../portal/forms/column-type.ts';
+import { questionAt } from '../../../portal/forms/form-verdict.ts';
 import { labelIn, plainText, type ValueType } from '../../../portal/forms/value-type.ts';
 import { say } from '../../../portal/language/say.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
@@ -148,28 +149,43 @@ export function eventRemark(portal: Portal, type: string, { what, detail }: Even
     ([name]) => !chosen.has(name) && (hasWide ? isWide(name) : isFreeText(form?.schema['properties'], name)),
   );
   const partsOf = (name: string) => (form === undefined ? null : questionType(form, [name]))?.parts ?? {};
+  const titleOf = (name: string) => (part: string) => {
+    const title = form === undefined ? null : questionAt(form, [name, '0', part]).schema['title'];
+    return typeof title === 'string' ? title : null;
+  };
   const texts = answers.map(([name, answer]) =>
-    Array.isArray(answer) ? rowsOf(portal, answer, partsOf(name)) : answer,
+    Array.isArray(answer) ? rowsOf(portal, answer, { types: partsOf(name), titleOf: titleOf(name) }) : answer,
   );
   return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? null;
 }
 
 /** A list as text: one line for each row, with its answers in order. */
-function rowsOf(portal: Portal, rows: readonly unknown[], parts: FormValueTypes): string {
+function rowsOf(portal: Portal, rows: readonly unknown[], parts: RowParts): string {
   const lines = rows.map((row) => rowOf(portal, row, parts)).filter((line) => line !== '');
   return lines.length === 1 ? lines.join('') : lines.map((line) => `• ${line}`).join('\n');
 }
 
-type FormValueTypes = Readonly<Record<string, ValueType>>;
+interface RowParts {
+  readonly types: Readonly<Record<string, ValueType>>;
+  /** Null: the question has no title. */
+  readonly titleOf: (part: string) => string | null;
+}
 
-function rowOf(portal: Portal, row: unknown, parts: FormValueTypes): string {
+/** The first answer says what it is about; the others have their titles. */
+function rowOf(portal: Portal, row: unknown, { types, titleOf }: RowParts): string {
   const answers = isMapping(row) ? Object.entries(row) : [];
   const texts = answers.flatMap(([name, answer]) =>
-    typeof answer === 'string' && answer !== '' ? [sayAnswer(portal, answer, parts[name] ?? plainText)] : [],
+    typeof answer === 'string' && answer !== ''
+      ? [{ title: titleOf(name), said: sayAnswer(portal, answer, types[name] ?? plainText) }]
+      : [],
   );
-  // A text that does not end a sentence gets a comma.
   return texts
-    .map((text, at) => (at === texts.length - 1 || /[.!?]$/.test(text) ? text : `${text},`))
+    .map(({ title, said }, at) => {
+      const text = at === 0 || title === null ? said : `${title}: ${said}`;
+      if (at === texts.length - 1 || /[.!?]$/.test(text)) return text;
+      // Each title begins a sentence.
+      return texts[at + 1]?.title === null ? `${text},` : `${text}.`;
+    })
     .join(' ');
 }
 
