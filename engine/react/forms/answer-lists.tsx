@@ -9,7 +9,7 @@ import { type Fact, groupFacts } from '../facts/facts.ts';
 import { useSlice } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
 import type { ListedError } from './errors/errors.ts';
-import { OpenAnswers } from './form-surroundings.tsx';
+import { OpenAnswers } from './sections/open-answers.tsx';
 import styles from './forms.module.css';
 
 function AnswerList({ facts }: { readonly facts: readonly Fact[] }) {

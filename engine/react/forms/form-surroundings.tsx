@@ -1,12 +1,12 @@
-/** What surrounds the questions of a form: the errors, what a section lacks, and questions that an answer added. */
+/** What surrounds the questions of a form: the errors, and questions that an answer added. */
 import { useEffect, useRef } from 'react';
 import { formMessages } from '../../locales/forms.ts';
-import { problemMessages } from '../../locales/problems.ts';
 import { questionAt } from '../../portal/forms/form-verdict.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
 import { Jump } from '../page/buttons.tsx';
 import { text } from '../language/text.ts';
 import type { ListedError } from './errors/errors.ts';
+import { ErrorLine } from './sections/open-answers.tsx';
 import styles from './forms.module.css';
 
 interface ErrorSummaryProps {
@@ -36,10 +36,10 @@ export function ErrorSummary({ errors, corrected, takesFocus, onOpen }: ErrorSum
         {errors.map((error) => {
           const line = corrected.has(error.path) ? (
             <del className={styles.corrected}>
-              <Line error={error} />
+              <ErrorLine error={error} />
             </del>
           ) : (
-            <Line error={error} />
+            <ErrorLine error={error} />
           );
           return (
             <li key={`${error.path} ${error.message}`}>
@@ -55,39 +55,6 @@ export function ErrorSummary({ errors, corrected, takesFocus, onOpen }: ErrorSum
 function sayOpen(count: number): string {
   if (count === 0) return text(formMessages.allCorrected);
   return text(formMessages.answersToCorrect, { count });
-}
-
-function Line({ error: { title, message } }: { readonly error: ListedError }) {
-  // “E-mail – Enter “E-mail”.” would name it twice.
-  const isNamed = title === null || message.includes(`“${title}”`);
-  return isNamed ? message : text(problemMessages.ofQuestion, { title, message });
-}
-
-/** As many fit below the name of a section. */
-const mostOpenAnswers = 3;
-
-interface OpenAnswersProps {
-  /** Of one section. */
-  readonly errors: readonly ListedError[];
-  readonly onOpen: (error: ListedError) => void;
-}
-
-/** What one section still lacks: the first questions, each with the way there. */
-export function OpenAnswers({ errors, onOpen }: OpenAnswersProps) {
-  if (errors.length === 0) return null;
-  const more = errors.length - mostOpenAnswers;
-  return (
-    <ul className={styles.open}>
-      {errors.slice(0, mostOpenAnswers).map((error) => (
-        <li key={`${error.path} ${error.message}`}>
-          <Jump onClick={() => onOpen(error)}>
-            <Line error={error} />
-          </Jump>
-        </li>
-      ))}
-      {more > 0 && <li className={styles.quiet}>{text(formMessages.moreAnswers, { count: more })}</li>}
-    </ul>
-  );
 }
 
 interface AddedQuestionsProps {

@@ -34,7 +34,7 @@ export function StepIndicator({ titles, sections, current, onOpen }: StepIndicat
               <Mark index={index} state={sections[index]?.state} />
               <span>
                 {title}
-                <Heard state={sections[index]?.state} />
+                <Heard state={sections[index]?.state} />{' '}
                 {index !== current && <Lacking section={sections[index]} />}
               </span>
             </button>

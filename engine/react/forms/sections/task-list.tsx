@@ -8,7 +8,7 @@ import { text } from '../../language/text.ts';
 import { isUnknown, nextSection, type SectionProgress } from './section-states.ts';
 import { sayState, toneOfSection } from './section-words.ts';
 import { type ListedError, listErrors } from '../errors/errors.ts';
-import { OpenAnswers } from '../form-surroundings.tsx';
+import { OpenAnswers } from './open-answers.tsx';
 import styles from '../forms.module.css';
 
 interface TaskListProps {
