@@ -20,7 +20,7 @@ import { toRow, toWire } from '../engine/server/records/read/wire-record.ts';
 import type { StoredRecord } from '../engine/server/records/rows/read-record.ts';
 import { isToDo } from '../engine/portal/checklist/to-do.ts';
 import { choicesOf, chosenAccounts, slotsOf } from './memory-choices.ts';
-import { fileLink } from './memory-files.ts';
+import { fileContent, fileLink } from './memory-files.ts';
 import { type MemoryStore, owner } from './memory-store.ts';
 import { startAnswer } from './memory-start-pages.ts';
 import { userOf } from './memory-user.ts';
@@ -95,6 +95,7 @@ function read(desk: Desk, path: string, query: URLSearchParams): Response | null
     case 'navigation':
       return Response.json({});
     case 'files':
+      if (third === 'content') return fileContent(second);
       return second === 'offered' ? Response.json({ items: {} }) : null;
     case 'links':
       return Response.json({ state: 'open', title: 'Confirm my e-mail address', about: portal.title });

@@ -6,6 +6,11 @@ export function fileLink(id: string): Response {
   return Response.json({ url: `data:application/pdf;base64,${btoa(binaryOf(sheetOf(id)))}` });
 }
 
+/** The answer to `GET /files/:id/content`. */
+export function fileContent(id: string): Response {
+  return new Response(new Uint8Array(sheetOf(id)), { headers: { 'Content-Type': 'application/pdf' } });
+}
+
 /** In points: A4. */
 const sheet = { width: 595, height: 842 };
 

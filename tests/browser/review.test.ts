@@ -45,6 +45,8 @@ afterAll(async () => {
 
 test('reads the paper beside the answers, without a mouse', async () => {
   const { page } = officer;
+  let requests = 0;
+  page.on('request', () => (requests += 1));
   await page.goto(pageOf(portal.application.portal(), 'pmto', checklist));
   // The head and the tab tell it from the same checklist of other businesses.
   const heading = 'Accommodation establishment: Reyes Beach Resort';
@@ -54,6 +56,8 @@ test('reads the paper beside the answers, without a mouse', async () => {
   await paper.waitFor();
   await page.locator('[data-drawn=true]').waitFor();
   expect(await paper.evaluate(inkOf)).toBeGreaterThan(100);
+  // Three are the reader of PDFs, its worker and the font of this paper; one reads the next paper ahead.
+  expect(requests).toBeLessThanOrEqual(17);
   await page.getByRole('region', { name: 'Compare with the answers' }).getByText('Business name').waitFor();
   const width = async () => Math.round((await paper.boundingBox())?.width ?? 0);
   const fit = await width();

@@ -27,6 +27,7 @@ const reading = [
   'records/clearance/some-slug/book/slots',
   'records/application/some-slug/accept/choices?q=a',
   'exports',
+  'files/some-file/content',
   'notifications',
   'reports/applications',
 ];

@@ -9,6 +9,7 @@ import {
   methodOf,
   pathOf,
   type PlainInput,
+  type ReadKey,
   type ReadRequest,
 } from './call.ts';
 import { takeEarlyRead } from './early-reads.ts';
@@ -26,6 +27,8 @@ export interface Client {
   call<K extends CallKey>(endpoint: K, input: CallInput<K>): Promise<Answer<K>>;
   /** The same call, but returns a failure as a value. A body is sent as JSON, or as multipart if it is a form. */
   send<K extends CallKey>(endpoint: K, input: CallInput<K>): Promise<Result<Answer<K>>>;
+  /** The bytes of an endpoint that answers a file. */
+  readFile<K extends ReadKey>(endpoint: K, input: CallInput<K>): Promise<Blob | Problem>;
   /** Begins what the next page will read: its calls within a few seconds get these answers. */
   begin(reads: readonly ReadRequest[]): void;
   /** Milliseconds since the first read of a page with the present token was begun. */
@@ -111,8 +114,11 @@ export function createClient(options: ClientOptions): Client {
     },
     async follow(endpoint, input, signal) {
       const response = await attempt(line, pathOf(endpoint, input), { headers: headersOf(line), signal });
-      return response?.ok === true ? response.body : null;
+      if (response?.ok !== true) return null;
+      noteHash(line, response);
+      return response.body;
     },
+    readFile: (endpoint, input) => readFile(line, pathOf(endpoint, input)),
     send: (endpoint, input) => send<Answer<typeof endpoint>>(line, endpoint, input),
     begin(reads) {
       const token = line.tokens.read();
@@ -149,6 +155,15 @@ async function send<T>(line: Connection, endpoint: CallKey, input: PlainInput): 
     if (answered !== null) keepWritten(line, answered, token);
   }
   return settle<T>(line, answered, token);
+}
+
+async function readFile(line: Connection, path: string): Promise<Blob | Problem> {
+  const token = line.tokens.read();
+  const response = await attempt(line, path, { headers: headersOf(line) });
+  // The connection may break while the bytes arrive.
+  if (response?.ok === true) return response.blob().catch((): Problem => ({ kind: 'offline' }));
+  const refused = settle<never>(line, await withBody(response), token);
+  return refused.ok ? refused.value : refused.problem;
 }
 
 /** Without a connection, a record opens as its reader has written it: most of a new draft is never read. */
@@ -261,12 +276,16 @@ async function attempt(line: Connection, path: string, init: RequestInit): Promi
 function settle<T>(line: Connection, answered: ReceivedAnswer | null, token: string | null): Result<T> {
   if (answered === null) return { ok: false, problem: { kind: 'offline' } };
   const { response, body } = answered;
-  const hash = response.headers.get('x-portal-hash');
-  if (hash !== null) line.onPortalHash(hash);
+  noteHash(line, response);
   if (response.ok) return { ok: true, value: body as T, etag: response.headers.get('etag') };
   const hadSession = line.tokens.read() !== null;
   if (response.status === 401 && hadSession && line.tokens.read() === token) line.onSignedOut();
   return { ok: false, problem: readProblem(response, body, hadSession) };
+}
+
+function noteHash(line: Connection, { headers }: Response): void {
+  const hash = headers.get('x-portal-hash');
+  if (hash !== null) line.onPortalHash(hash);
 }
 
 async function withBody(response: Response | null): Promise<ReceivedAnswer | null> {

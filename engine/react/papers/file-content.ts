@@ -1,8 +1,8 @@
-/** The bytes of a file, read through a signed address; the last ones stay in memory, so that nobody waits twice. */
+/** The bytes of a file; the last files stay in memory, so that nobody waits twice. */
 import { useEffect, useState } from 'react';
 import type { FileReference } from '../../portal/model/record.ts';
 import type { Client } from '../api/client.ts';
-import { type Problem, readProblem } from '../api/problem.ts';
+import type { Problem } from '../api/problem.ts';
 import { usePortal } from '../session/portal-context.ts';
 
 export type PaperContent =
@@ -75,22 +75,11 @@ function read(client: Client, id: string): FileRequest {
   kept.set(client, files);
   const known = files.get(id);
   files.delete(id);
-  const reading = known ?? fetchFile(client, id);
+  const reading = known ?? client.readFile('GET /files/:id/content', { params: { id } });
   files.set(id, reading);
   for (const oldest of [...files.keys()].slice(0, Math.max(0, files.size - mostKept))) files.delete(oldest);
   void reading.then((result) => {
     if (!(result instanceof Blob) && files.get(id) === reading) files.delete(id);
   });
   return reading;
-}
-
-async function fetchFile(client: Client, id: string): FileRequest {
-  const link = await client.send('POST /files/:id/link', { params: { id } });
-  if (!link.ok) return link.problem;
-  try {
-    const response = await fetch(link.value.url, { credentials: 'same-origin' });
-    return response.ok ? await response.blob() : readProblem(response, null);
-  } catch {
-    return { kind: 'offline' };
-  }
 }

@@ -11,7 +11,7 @@ import {
   IconRotateClockwise,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { pageMessages } from '../../locales/page.ts';
 import { paperMessages } from '../../locales/papers.ts';
 import type { FileReference } from '../../portal/model/record.ts';
@@ -19,13 +19,14 @@ import { sayProblem } from '../api/problem.ts';
 import { text } from '../language/text.ts';
 import { Notice, Placeholder } from '../page/feedback.tsx';
 import { LazyPart } from '../loading/lazy-part.tsx';
+import { onUse } from '../loading/on-use.tsx';
 import { Icon } from '../theme/icon.tsx';
 import { type PaperContent, useBlobAddress, useFileContent } from './file-content.ts';
 import { asItIs, type PaperView, turned, zoomed } from './paper-view.ts';
 import styles from './papers.module.css';
 import { PicturePaper } from './picture-paper.tsx';
 
-const PdfPaper = lazy(async () => ({ default: (await import('./pdf-paper.tsx')).PdfPaper }));
+const PdfPaper = onUse(async () => (await import('./pdf-paper.tsx')).PdfPaper);
 
 /** What the browser can show: PDFs, and pictures of the formats that every browser decodes. */
 function kindOf(type: string): 'pdf' | 'picture' | null {
@@ -72,6 +73,10 @@ function ShownFile({ file }: { readonly file: FileReference }) {
   const [shown, setShown] = useState(1);
   const [isBroken, setIsBroken] = useState(false);
   const kind = kindOf(file.type);
+  // While the file is read. If it fails, the page says so where the paper would be.
+  useEffect(() => {
+    if (kind === 'pdf') void PdfPaper.prepare().catch(() => {});
+  }, [kind]);
   const zoom = useCallback((factor: number, steps: number) => {
     setView((now) => zoomed(now, factor, steps));
   }, []);

@@ -12,8 +12,8 @@ const folder = `/assets/pdfjs-${version}/`;
 
 GlobalWorkerOptions.workerSrc = `${folder}pdf.worker.min.mjs`;
 
-/** One for all: starting it takes longer than most papers. */
-let worker: PDFWorker | null = null;
+/** One for all: starting it takes longer than most papers, and the first paper is read meanwhile. */
+const worker = new PDFWorker();
 
 export interface OpenPdf {
   readonly document: PDFDocumentProxy;
@@ -22,7 +22,6 @@ export interface OpenPdf {
 
 /** Scripts in a PDF need the sandbox of pdf.js, which is not part of the portal. @throws if it cannot be read */
 export async function openPdf(blob: Blob): Promise<OpenPdf> {
-  worker ??= new PDFWorker();
   const task = getDocument({
     worker,
     data: new Uint8Array(await blob.arrayBuffer()),

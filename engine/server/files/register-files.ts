@@ -126,10 +126,12 @@ function registerOpening(server: FastifyInstance, desk: RecordDesk, uploads: Upl
           const place = { record: stored.context.record.id, item };
           return datePaper(recordRequest, { place, issuedOn: body.issued_on }, idempotencyKey);
         }),
+      'GET /files/:id/content': async ({ params: { id } }, request, reply) => {
+        const file = await findReadable(desk, request, id);
+        return sendFile(reply, file, await application.fileStore.get(file.id));
+      },
       'POST /files/:id/link': async ({ params: { id } }, request, reply) => {
-        const file = await findFile(application.database, id);
-        if (file === null || !isOpenable(file)) throw notFound();
-        await requireReader(recordRequestOf(desk, request), file);
+        const file = await findReadable(desk, request, id);
         reply.header('Cache-Control', 'no-store');
         return { url: signedLink(application, 'files', file.id) };
       },
@@ -146,6 +148,14 @@ function registerOpening(server: FastifyInstance, desk: RecordDesk, uploads: Upl
       return sendFile(reply, file, await application.fileStore.get(file.id));
     },
   });
+}
+
+/** @throws HttpError 404: there is no such file, or the caller may not read it */
+async function findReadable(desk: RecordDesk, request: FastifyRequest, id: string): Promise<FileRow> {
+  const file = await findFile(desk.application.database, id);
+  if (file === null || !isOpenable(file)) throw notFound();
+  await requireReader(recordRequestOf(desk, request), file);
+  return file;
 }
 
 /** An uploaded file must never execute, whatever type the browser assumes. */

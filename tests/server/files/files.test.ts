@@ -212,6 +212,7 @@ test('a paper taken back is gone, and the item is missing again', async () => {
   expect(await itemOf(checklist, 'plan')).toMatchObject({ state: 'missing', files: [] });
   await expect(access(join(desk.directory, 'files', String(file?.id)))).rejects.toThrow('ENOENT');
   expect((await call(desk, owner, 'POST', `files/${file?.id}/link`)).status).toBe(404);
+  expect((await call(desk, owner, 'GET', `files/${file?.id}/content`)).status).toBe(404);
 });
 
 test('a link opens the file for readers of the record, as an attachment that cannot run scripts', async () => {
@@ -225,6 +226,12 @@ test('a link opens the file for readers of the record, as an attachment that can
   const opened = await fetch(new URL(url, desk.api));
   expect(opened.status).toBe(200);
   expect(Buffer.from(await opened.arrayBuffer())).toEqual(pdf);
+  // Pages read the same without a link.
+  expect((await call(desk, stranger, 'GET', `files/${file?.id}/content`)).status).toBe(404);
+  const read = await call(desk, owner, 'GET', `files/${file?.id}/content`);
+  expect(Buffer.from(await read.arrayBuffer())).toEqual(pdf);
+  for (const name of ['content-disposition', 'content-security-policy', 'cache-control'])
+    expect(read.headers.get(name)).toBe(opened.headers.get(name));
   expect(opened.headers.get('content-disposition')).toBe(
     `attachment; filename="Plan ___.pdf"; filename*=UTF-8''Plan%20%22%C3%B1%22.pdf`,
   );

@@ -1,12 +1,12 @@
 /** The checklist of a record: for the office that reviews it, or for the side that sends the papers. */
-import { lazy } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import { Placeholder } from '../../page/feedback.tsx';
 import { LazyPart } from '../../loading/lazy-part.tsx';
+import { onUse } from '../../loading/on-use.tsx';
 import type { Came } from '../actions/use-record-write.ts';
 import { ItemList } from '../checklist/item-list.tsx';
 
-const ReviewSplit = lazy(async () => ({ default: (await import('./review-split.tsx')).ReviewSplit }));
+export const ReviewSplit = onUse(async () => (await import('./review-split.tsx')).ReviewSplit);
 
 interface RecordItemsProps {
   readonly record: WireRecord;

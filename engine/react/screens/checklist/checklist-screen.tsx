@@ -22,11 +22,18 @@ import styles from '../../records/parts/part-rows.module.css';
 import { ReturnedNotice } from '../../records/checklist/item-list.tsx';
 import type { RecordPart } from '../../records/loaded-record.tsx';
 import { RecordFrame } from '../../records/record-frame.tsx';
-import { isReviewed, RecordItems } from '../../records/review/record-items.tsx';
+import { isReviewed, RecordItems, ReviewSplit } from '../../records/review/record-items.tsx';
 import type { ScreenProps } from '../../router/screen.ts';
 import { text } from '../../language/text.ts';
 
 export function ChecklistScreen(props: ScreenProps) {
+  const { departments } = useSlice();
+  const { department } = useSession();
+  const mayReview = departments[department ?? '']?.kind !== 'citizen';
+  // While the record is read. If it fails, the page says so where the papers would be.
+  useEffect(() => {
+    if (mayReview) void ReviewSplit.prepare().catch(() => {});
+  }, [mayReview]);
   return (
     <RecordFrame {...props}>
       {(part) => (
