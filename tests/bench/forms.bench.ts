@@ -33,18 +33,17 @@ interface FormTimes {
   readonly slowest: number;
 }
 
-export async function run(): Promise<Comparison[]> {
+/** @param parts `100` or `500` questions; none: both */
+export async function* run(parts: readonly string[]): AsyncGenerator<Comparison> {
   const pages = await serveForms(sizes);
   const browser = await launchChromium();
   try {
-    const found: Comparison[] = [];
-    for (const fields of sizes) {
+    for (const fields of sizes.filter((size) => parts.length === 0 || parts.includes(String(size)))) {
       const ours = await measure({ browser, pages, fields, by: 'ours' });
       const others: (readonly [string, FormTimes])[] = [];
       for (const by of peers) others.push([by, await measure({ browser, pages, fields, by })]);
-      found.push(...compare(fields, ours, others));
+      yield* compare(fields, ours, others);
     }
-    return found;
   } finally {
     await browser.close();
     await pages.stop();

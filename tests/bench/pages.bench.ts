@@ -14,6 +14,7 @@ import { serveFloor } from './page-floor/serve-floor.ts';
 const rounds = 5;
 
 interface Measured {
+  readonly part: string;
   readonly name: string;
   readonly path: string;
   /** There once the page has what it is for. */
@@ -38,6 +39,7 @@ const titles: Readonly<Record<keyof Load, string>> = {
 
 const visitorsPages: readonly Measured[] = [
   {
+    part: 'sign-in',
     name: 'sign-in page',
     path: '/',
     shows: 'form input',
@@ -47,12 +49,14 @@ const visitorsPages: readonly Measured[] = [
 
 const ownersPages: readonly Measured[] = [
   {
+    part: 'home',
     name: 'home',
     path: '/establishment',
     shows: 'main h1',
     goals: { requests: 12, desk: 700, phone: 2000 },
   },
   {
+    part: 'form',
     name: 'application form',
     path: '/establishment/application/apply',
     shows: 'main form',
@@ -62,7 +66,9 @@ const ownersPages: readonly Measured[] = [
 
 const routeChange = 120;
 
-export async function run(): Promise<Comparison[]> {
+/** @param parts `sign-in`, `home`, `form` or `changes`; none: all */
+export async function* run(parts: readonly string[]): AsyncGenerator<Comparison> {
+  const isAsked = (part: string) => parts.length === 0 || parts.includes(part);
   const browser = await launchChromium();
   const [portal, floor] = [await startPortal(), await serveFloor()];
   try {
@@ -71,19 +77,19 @@ export async function run(): Promise<Comparison[]> {
     const signedIn = await owner.context.storageState();
     await owner.context.close();
     const least = await load(browser, { address: floor.address, path: '/', shows: 'main p' });
-    const found: Comparison[] = [];
     for (const [pages, state] of [
       [visitorsPages, undefined],
       [ownersPages, signedIn],
     ] as const) {
-      for (const page of pages) {
+      for (const page of pages.filter(({ part }) => isAsked(part))) {
         const ours = await load(browser, { ...page, address: portal.address, state });
-        found.push(...compare(page, ours, least));
+        yield* compare(page, ours, least);
       }
     }
+    if (!isAsked('changes')) return;
     const ours = await changes(browser, { address: portal.address, path: '/establishment', state: signedIn });
     const others = await changes(browser, { address: floor.address, path: '/' });
-    return [...found, ...compareChanges(ours, others)];
+    yield* compareChanges(ours, others);
   } finally {
     await browser.close();
     await Promise.all([portal.stop(), floor.stop()]);
