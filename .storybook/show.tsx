@@ -3,7 +3,7 @@ import type { StoryObj } from '@storybook/react-vite';
 import { useEffect, useMemo, useState } from 'react';
 import { PortalApp } from '../engine/react/portal-app.tsx';
 import { PortalPage } from '../engine/react/screens/portal-page.tsx';
-import { createPortalHash, createSurroundings } from '../engine/react/router/surroundings.ts';
+import { createSurroundings } from '../engine/react/router/surroundings.ts';
 import { createPortalRouter } from '../engine/react/router/portal-router.tsx';
 import { inLanguage } from '../engine/portal/translation/in-language.ts';
 import type { Portal } from '../engine/portal/model/portal.ts';
@@ -62,7 +62,8 @@ function PortalStory({ story, as, language }: PortalStoryProps) {
 async function start(spoken: Portal, story: Story): Promise<Started> {
   const { visitor, records, services } = await openDesk(spoken, story);
   const path = playScene({ portal: spoken, visitor }, records, story.scene);
-  const hash = createPortalHash(async () => {});
-  const surroundings = createSurroundings(services, hash);
-  return { services, router: createPortalRouter({ ...surroundings, page: PortalPage, memory: [path] }) };
+  return {
+    services,
+    router: createPortalRouter({ ...createSurroundings(services), page: PortalPage, memory: [path] }),
+  };
 }

@@ -10,6 +10,8 @@ export interface LiveEvents {
   readonly account: null;
   /** Somebody else opened or left a record that the reader works on and looks at. */
   readonly viewers: null;
+  /** Another configuration is in force: its hash. */
+  readonly portal: string;
   /** Anything: events may have been lost. */
   readonly all: null;
 }
@@ -35,7 +37,7 @@ export const live = {
     status: 200,
     produces: 'text/event-stream',
     description:
-      'Events: `records` with a list of type and slug, `account` for notifications, `viewers` if somebody opens or leaves a record that the caller looks at, `all` if events may have been lost.',
+      'Events: `records` with a list of type and slug, `account` for notifications, `viewers` if somebody opens or leaves a record that the caller looks at, `portal` with the hash of another configuration that is in force, `all` if events may have been lost.',
     refusals: [400, 503],
   },
 } as const satisfies Contract;

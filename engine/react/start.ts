@@ -10,7 +10,7 @@ import { PortalPage } from './screens/portal-page.tsx';
 import type { PortalServices } from './session/portal-context.ts';
 import { safeNext } from '../portal/routing/next-path.ts';
 import { signInPath } from './router/places.ts';
-import { createPortalHash, createSurroundings } from './router/surroundings.ts';
+import { createSurroundings } from './router/surroundings.ts';
 import { createPortalRouter, type PortalRouter } from './router/portal-router.tsx';
 import { createAccount } from './session/account.ts';
 import { languageOfPage, loadLanguage } from './session/language.ts';
@@ -30,7 +30,6 @@ export interface PortalApplication {
  * @throws ProblemError if the server is unreachable
  */
 export async function startPortal(): Promise<PortalApplication> {
-  const hash = createPortalHash(() => client.call('GET /portal/hash', {}));
   const late: {
     endSession: () => void;
     reader: () => Reader;
@@ -38,7 +37,7 @@ export async function startPortal(): Promise<PortalApplication> {
     onPortalHash: (reported: string) => void;
   } = {
     endSession: () => {},
-    onPortalHash: (reported) => hash.report(reported),
+    onPortalHash: () => {},
     reader: () => ({ slug: null, isCitizen: false, isOnlooker: false }),
     onRead: () => {},
   };
@@ -61,14 +60,13 @@ export async function startPortal(): Promise<PortalApplication> {
   late.reader = () => readerOf(store);
   late.onRead = (keptAt) => noteAge(store, keptAt);
   late.onPortalHash = (reported) => {
-    hash.report(reported);
     if (store.get().reported !== reported) store.change((draft) => void (draft.reported = reported));
   };
   const account = createAccount(client, store);
   const services = { client, store, account, readLookups: createLookups(client, store) };
   if (!(await account.load(user))) goToSignIn(store.get().slice);
   const router = createPortalRouter({
-    ...createSurroundings(services, hash),
+    ...createSurroundings(services),
     page: PortalPage,
     ...createPreparation(services),
   });

@@ -100,6 +100,38 @@ test.each([
   expect(awaited).toEqual([expect.arrayContaining(['photo'])]);
 });
 
+test('who hears of another configuration does not ask for it on the way to the next page', async () => {
+  const context = await browser.newContext({
+    baseURL: portal.address,
+    storageState: await owner.context.storageState(),
+  });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const followed = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/live'));
+  await page.goto('/establishment');
+  await followed;
+  await page.locator('nav a[href="/privacy"]').first().click();
+  await page.waitForURL('**/privacy');
+  const before = portal.application.portal();
+  const renamed = 'Who may use it';
+  const routes = before.routes.map((one) =>
+    one.path === '/accessibility' ? { ...one, title: renamed } : one,
+  );
+  await portal.application.replacePortal({ ...before, hash: 'another', routes });
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect
+    .poll(async () => {
+      await page.locator('nav a[href="/privacy"]').first().click();
+      await page.locator('nav a[href="/accessibility"]').first().click();
+      return heading.textContent();
+    })
+    .toBe(renamed);
+  expect(asked.filter((path) => path.endsWith('/portal/hash'))).toEqual([]);
+  await portal.application.replacePortal(before);
+  await context.close();
+});
+
 /** One page of each kind of screen: without a parameter, or of the application. */
 function pagesOf(department: string | null): ReadonlyMap<string, string> {
   const running = portal.application.portal();

@@ -148,6 +148,15 @@ test('notifications that are read in one tab are read in the others', async () =
   await expect.poll(() => heard).toEqual(['account null']);
 });
 
+test('an open page hears that another configuration is in force', async () => {
+  const { application } = first;
+  const portal = application.portal();
+  const heard = await listen(first, await visitor(first, 'member@library.example'));
+  await application.replacePortal({ ...portal, hash: 'another' });
+  await application.replacePortal(portal);
+  await expect.poll(() => heard).toEqual(['portal "another"', `portal "${portal.hash}"`]);
+});
+
 test('nobody listens without an account, and nobody with too many streams', async () => {
   expect((await fetch(`${first.origin}/api/v1/live`)).status).toBe(401);
   const desk = await visitor(first, 'desk@library.example');

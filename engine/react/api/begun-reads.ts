@@ -9,8 +9,11 @@ const patience = 5_000;
 type PathReader = (endpoint: CallKey, path: string) => Promise<ReceivedAnswer | null>;
 
 export interface BegunReads {
-  /** @param whose the token with which it is sent; nobody else gets the answer */
-  begin(endpoint: CallKey, path: string, whose: string | null): void;
+  /**
+   * @param whose the token with which it is sent; nobody else gets the answer
+   * @returns settled when it is answered
+   */
+  begin(endpoint: CallKey, path: string, whose: string | null): Promise<unknown>;
   /** Something has changed: what was begun before may be older. */
   drop(): void;
   /** What was begun, for its first caller; otherwise reads. */
@@ -29,6 +32,7 @@ export function createBegunReads(read: PathReader): BegunReads {
       const answered = read(endpoint, path);
       begun.set(name, answered);
       setTimeout(() => begun.get(name) === answered && begun.delete(name), patience);
+      return answered;
     },
     drop: () => begun.clear(),
     read(endpoint, path, whose) {

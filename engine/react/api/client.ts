@@ -29,8 +29,11 @@ export interface Client {
   send<K extends CallKey>(endpoint: K, input: CallInput<K>): Promise<Result<Answer<K>>>;
   /** The bytes of an endpoint that answers a file. */
   readFile<K extends ReadKey>(endpoint: K, input: CallInput<K>): Promise<Blob | Problem>;
-  /** Begins what the next page will read: its calls within a few seconds get these answers. */
-  begin(reads: readonly ReadRequest[]): void;
+  /**
+   * Begins what the next page will read: its calls within a few seconds get these answers.
+   * @returns settled when all are answered
+   */
+  begin(reads: readonly ReadRequest[]): Promise<unknown>;
   /** Milliseconds since the first read of a page with the present token was begun. */
   readingFor(): number;
   /** Something has changed elsewhere: what was begun before is read again. */
@@ -123,7 +126,9 @@ export function createClient(options: ClientOptions): Client {
     begin(reads) {
       const token = line.tokens.read();
       if (token !== firstRead.token) firstRead = { token, at: performance.now() };
-      for (const [endpoint, input] of reads) line.reads.begin(endpoint, pathOf(endpoint, input), token);
+      return Promise.all(
+        reads.map(([endpoint, input]) => line.reads.begin(endpoint, pathOf(endpoint, input), token)),
+      );
     },
     readingFor: () =>
       firstRead.token === line.tokens.read() ? Math.ceil(performance.now() - firstRead.at) : 0,

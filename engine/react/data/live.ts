@@ -30,18 +30,21 @@ export function useLiveChanges(listener: ChangeListener): void {
  * when somebody returns to them.
  */
 export function useLive(): void {
-  const { client } = usePortal();
+  const { client, store } = usePortal();
   const token = usePortalState((state) => state.session.token);
   const { mutate } = useSWRConfig();
   useEffect(() => {
     if (token === null) return;
+    const noteFollowed = (isFollowed: boolean) =>
+      store.change((draft) => void (draft.isFollowed = isFollowed));
     let leave = new AbortController();
     let wasHidden = false;
     const start = () => {
       leave.abort();
+      noteFollowed(false);
       leave = new AbortController();
       const isHidden = document.visibilityState === 'hidden';
-      if (!isHidden) void follow(client, leave.signal, wasHidden);
+      if (!isHidden) void follow({ client, noteFollowed }, leave.signal, wasHidden);
       wasHidden ||= isHidden;
     };
     // A stream may survive a break of the network, with or without what was sent meanwhile.
@@ -51,6 +54,7 @@ export function useLive(): void {
       tellAll({ event: 'all', data: null });
     };
     const records: ChangeListener = (changed) => {
+      if (changed.event === 'portal') store.change((draft) => void (draft.reported = changed.data));
       if (changed.event !== 'viewers') client.dropBegun();
       void mutate((key) => isChanged(key, changed));
     };
@@ -62,13 +66,14 @@ export function useLive(): void {
     window.addEventListener('online', back);
     return () => {
       leave.abort();
+      noteFollowed(false);
       noteConnection(true);
       window.removeEventListener('offline', lost);
       window.removeEventListener('online', back);
       listeners.delete(records);
       document.removeEventListener('visibilitychange', start);
     };
-  }, [client, mutate, token]);
+  }, [client, mutate, store, token]);
 }
 
 /** Milliseconds: a server that answers some reads and others never is not asked for all of them again and again. */
@@ -118,7 +123,13 @@ export function isOfType(changed: LiveChange, type: string): boolean {
 
 /** Lists of the type, the record itself, what there is to do, and the counts of the navigation. */
 function isChanged(key: unknown, changed: LiveChange): boolean {
-  if (changed.event === 'viewers' || !Array.isArray(key) || typeof key[1] !== 'string') return false;
+  if (
+    changed.event === 'viewers' ||
+    changed.event === 'portal' ||
+    !Array.isArray(key) ||
+    typeof key[1] !== 'string'
+  )
+    return false;
   // After a break, whatever could not be loaded is.
   if (changed.event === 'all') return true;
   if (key[1] === 'GET /navigation/counts') return true;
@@ -137,6 +148,12 @@ interface RecordInput {
   readonly params?: { readonly type?: string; readonly slug?: string };
 }
 
+interface Follower {
+  readonly client: Client;
+  /** @param isFollowed the server tells what changes, until it is false */
+  readonly noteFollowed: (isFollowed: boolean) => void;
+}
+
 const firstWait = 1000;
 const longestWait = 15_000;
 /** The server sends something every 25 seconds. After a longer silence the connection is dead, as when a computer slept. */
@@ -146,10 +163,15 @@ const longestSilence = 60_000;
  * Connects again after a break, a little later each time, and at once when the network is back. Everything on the page
  * is read again then, and also when the tab was hidden before.
  */
-async function follow(client: Client, signal: AbortSignal, wasHidden: boolean): Promise<void> {
+async function follow(
+  { client, noteFollowed }: Follower,
+  signal: AbortSignal,
+  wasHidden: boolean,
+): Promise<void> {
   let hasMissed = wasHidden;
   for (let wait = firstWait; !signal.aborted; wait = Math.min(wait * 2, longestWait)) {
     const onOpen = () => {
+      noteFollowed(true);
       wait = firstWait;
       noteConnection(true);
       if (hasMissed) tellAll({ event: 'all', data: null });
@@ -158,6 +180,7 @@ async function follow(client: Client, signal: AbortSignal, wasHidden: boolean): 
     const query = hasMissed ? {} : { ago: client.readingFor() };
     await listen(client, { query, signal, onOpen }).catch(() => null);
     if (signal.aborted) return;
+    noteFollowed(false);
     hasMissed = true;
     if (wait > firstWait || !navigator.onLine) noteConnection(false);
     await new Promise((resolve) => setTimeout(resolve, wait * (1 + Math.random())));
@@ -199,6 +222,7 @@ async function listen(client: Client, { query, signal, onOpen }: StreamRequest):
 
 function changeOf({ event, data }: EventSourceMessage): LiveChange | null {
   if (event === 'account' || event === 'viewers' || event === 'all') return { event, data: null };
+  if (event === 'portal') return { event, data: String(JSON.parse(data)) };
   if (event !== 'records') return null;
   const said: unknown = JSON.parse(data);
   return { event, data: Array.isArray(said) ? said.filter(isRecordName) : [] };

@@ -5,9 +5,9 @@ import type { PortalServices } from '../session/portal-context.ts';
 import { visitorOf } from '../session/user.ts';
 import type { Surroundings } from './portal-router.tsx';
 
-/** @param hash the hash that the server reported last */
-export function createSurroundings(services: PortalServices, hash: PortalHash): Surroundings {
+export function createSurroundings(services: PortalServices): Surroundings {
   const { store, account, client } = services;
+  const check = createCheck(() => client.call('GET /portal/hash', {}));
   return {
     portal: () => store.get().slice,
     visitor: () => visitorOf(store.get().session, store.get().slice),
@@ -25,10 +25,9 @@ export function createSurroundings(services: PortalServices, hash: PortalHash): 
         else draft.dialog = { ...dialogTexts(), text: message, closesAfter: null };
       }),
     async refresh() {
-      await hash.check();
-      if (hash.reported !== null && hash.reported !== store.get().slice.hash) {
-        await account.reloadSlice().catch(() => {});
-      }
+      if (!store.get().isFollowed) await check();
+      const { reported, slice } = store.get();
+      if (reported !== null && reported !== slice.hash) await account.reloadSlice().catch(() => {});
     },
   };
 }
@@ -37,40 +36,26 @@ function dialogTexts(): { readonly title: string; readonly button: string } {
   return { title: text(pageMessages.notOpened), button: text(pageMessages.close) };
 }
 
-export interface PortalHash {
-  /** The hash that the server reported last, or null before the first response. */
-  readonly reported: string | null;
-  report(hash: string): void;
-  /** Requests the hash, but never delays a navigation noticeably. */
-  check(): Promise<void>;
-}
-
 /** The longest wait of a navigation, in milliseconds. */
 const patience = 250;
 
-/** @param ask sends a request whose response reports the hash */
-export function createPortalHash(ask: () => Promise<unknown>): PortalHash {
-  let reported: string | null = null;
+/**
+ * @param ask sends a request whose response reports the hash
+ * @returns asks, but never delays a navigation noticeably
+ */
+function createCheck(ask: () => Promise<unknown>): () => Promise<void> {
   let isFirst = true;
-  return {
-    get reported() {
-      return reported;
-    },
-    report(hash) {
-      reported = hash;
-    },
-    async check() {
-      // The slice has just loaded: the first page needs no check.
-      if (isFirst) {
-        isFirst = false;
-        return;
-      }
-      await Promise.race([
-        ask().catch(() => {}),
-        new Promise<void>((resolve) => {
-          setTimeout(resolve, patience);
-        }),
-      ]);
-    },
+  return async () => {
+    // The slice has just loaded: the first page needs no check.
+    if (isFirst) {
+      isFirst = false;
+      return;
+    }
+    await Promise.race([
+      ask().catch(() => {}),
+      new Promise<void>((resolve) => {
+        setTimeout(resolve, patience);
+      }),
+    ]);
   };
 }

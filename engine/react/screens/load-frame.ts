@@ -11,6 +11,18 @@ export function fetchFrame(): void {
   void FramedPage.prepare().catch(() => {});
 }
 
+/** The longest wait of a navigation for what its page reads, in milliseconds: then the page is drawn without it. */
+const patience = 250;
+
+type ShownPage = Extract<Page, { readonly outcome: 'show' }>;
+
+/** What a page reads, on its way. */
+interface FirstAnswers {
+  readonly answered: Promise<unknown>;
+  /** The page waits for them a moment: it would be drawn twice, first without and then with them. */
+  readonly isAwaited: boolean;
+}
+
 /** Begins what a page reads, at most once for each navigation, and loads what draws it. */
 export function createPreparation({
   client,
@@ -21,18 +33,41 @@ export function createPreparation({
 > {
   // The frame reads once for each session.
   let framedFor: string | null = null;
-  let begun: { readonly href: string; readonly slice: PortalSlice } | null = null;
+  // Pages that were open before: what they read is kept, and shown until it is read again.
+  const opened = new Set<string>();
+  let begun: {
+    readonly href: string;
+    readonly slice: PortalSlice;
+    readonly reads: Promise<FirstAnswers>;
+  } | null = null;
 
-  async function begin(page: Page, { href, pathname, searchParams: search }: URL): Promise<void> {
-    if (page.outcome !== 'show' || !page.isSignedIn || page.route.screen === 'sign-out') return;
+  function begin(page: Page, url: URL): Promise<FirstAnswers | null> {
+    if (page.outcome !== 'show' || !page.isSignedIn || page.route.screen === 'sign-out')
+      return Promise.resolve(null);
+    const { slice } = store.get();
+    if (begun?.href !== url.href || begun.slice !== slice)
+      begun = { href: url.href, slice, reads: read(page, url) };
+    return begun.reads;
+  }
+
+  async function read(page: ShownPage, { href, pathname, searchParams: search }: URL): Promise<FirstAnswers> {
     const { slice, session } = store.get();
-    if (begun?.href === href && begun.slice === slice) return;
-    begun = { href, slice };
     const { firstReadsOf, shellReads } = await import('./framed-page.tsx');
-    if (framedFor !== session.token) client.begin(shellReads(session));
+    // The frame is drawn while the answers are on their way.
+    const isFramed = framedFor === session.token;
+    if (!isFramed) {
+      opened.clear();
+      void client.begin(shellReads(session));
+    }
     framedFor = session.token;
-    client.begin(firstReadsOf(page.route.screen, { ...page, slice, session, pathname, search }));
+    const answered = client.begin(
+      firstReadsOf(page.route.screen, { ...page, slice, session, pathname, search }),
+    );
     void readLookups();
+    // A form looks for its draft each time.
+    const isAwaited = isFramed && (page.route.screen === 'form' || !opened.has(href));
+    opened.add(href);
+    return { answered, isAwaited };
   }
 
   return {
@@ -42,14 +77,21 @@ export function createPreparation({
       if (page.outcome === 'show' && page.route.screen === 'sign-in') return;
       try {
         await FramedPage.prepare();
-        await begin(page, location);
+        const reads = await begin(page, location);
         begun = null;
         const { prepareScreen } = await import('./framed-page.tsx');
         // React would wait a third of a second before it replaced a placeholder.
         if (page.outcome === 'show') await prepareScreen(page.route.screen);
+        if (reads?.isAwaited === true) await Promise.race([reads.answered, pause(patience)]);
       } catch {
         // The page says what failed.
       }
     },
   };
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
 }

@@ -15,6 +15,7 @@ import { MessagesScreen } from './messages/messages-screen.tsx';
 import { type OnUse, onUse } from '../loading/on-use.tsx';
 import { RecordScreen } from './record/record-screen.tsx';
 import { SignOutScreen } from './sign-out/sign-out-screen.tsx';
+import { tariffReads } from './tariff/tariff-reads.ts';
 import { TextScreen, textReads } from './text/text-screen.tsx';
 import { ToDoScreen, toDoReads } from './to-do/to-do-screen.tsx';
 
@@ -50,6 +51,7 @@ const reads: Partial<Record<ScreenKind, FirstReads>> = {
   form: formReads,
   list: listReads,
   record: recordReads,
+  tariff: tariffReads,
   text: textReads,
   'to-do': toDoReads,
 };

@@ -19,6 +19,8 @@ export interface PortalState {
   readonly session: UserSession;
   /** Hash of the configuration that the server has now; null: it is that of the slice. */
   readonly reported: string | null;
+  /** The server tells this page at once if another configuration comes into force. */
+  readonly isFollowed: boolean;
   /** Shown in an alert on the sign-in page. */
   readonly errors: readonly string[];
   readonly dialog: ErrorDialog | null;
@@ -66,6 +68,7 @@ export function createStore(slice: PortalSlice): Store {
     loader: false,
     spinner: false,
     reported: null,
+    isFollowed: false,
   };
   const listeners = new Set<() => void>();
   return {

@@ -42,6 +42,9 @@ export function registerLive(server: FastifyInstance, desk: RecordDesk): void {
     recent.add(changes);
     for (const stream of streams) pass(stream, changes);
   };
+  const forget = desk.application.onPortalChange(({ hash }) => {
+    for (const stream of streams) tell(stream, 'portal', hash);
+  });
   let following: Promise<() => Promise<void>> | null = null;
   const follow = async (): Promise<void> => {
     following ??= followChanges(desk.application.database, hear).then((stop) => {
@@ -57,6 +60,7 @@ export function registerLive(server: FastifyInstance, desk: RecordDesk): void {
   // The first page that opens already asks what has changed since it began to read.
   server.addHook('onReady', async () => void follow().catch(() => {}));
   server.addHook('preClose', async () => {
+    forget();
     for (const { output } of streams) output.end();
     await following?.then((stop) => stop()).catch(() => {});
   });

@@ -12,6 +12,7 @@ import { useSlice } from '../../session/portal-context.ts';
 import type { ScreenProps } from '../../router/screen.ts';
 import { dictionary, text } from '../../language/text.ts';
 import styles from '../../records/assessment/assessment.module.css';
+import { feesInput } from './tariff-reads.ts';
 
 export function TariffScreen({ route }: ScreenProps) {
   const wording = wordingOf(useSlice());
@@ -27,7 +28,7 @@ export function TariffScreen({ route }: ScreenProps) {
 
 function Schedule({ name, wording }: { readonly name: string; readonly wording: FeeFormat }) {
   const sayBasis = useBasisWords();
-  const { data, error, mutate } = useRead('GET /fees/:name', { params: { name } }, { isOpen: true });
+  const { data, error, mutate } = useRead('GET /fees/:name', feesInput(name), { isOpen: true });
   if (data === undefined) return <Fallback error={error} retry={mutate} shape="rows" />;
   return (
     <section className={styles.schedule} aria-label={data.title}>
