@@ -45,8 +45,8 @@ afterAll(async () => {
 
 test('reads the paper beside the answers, without a mouse', async () => {
   const { page } = officer;
-  let requests = 0;
-  page.on('request', () => (requests += 1));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(pageOf(portal.application.portal(), 'pmto', checklist));
   // The head and the tab tell it from the same checklist of other businesses.
   const heading = 'Accommodation establishment: Reyes Beach Resort';
@@ -56,8 +56,10 @@ test('reads the paper beside the answers, without a mouse', async () => {
   await paper.waitFor();
   await page.locator('[data-drawn=true]').waitFor();
   expect(await paper.evaluate(inkOf)).toBeGreaterThan(100);
-  // Three are the reader of PDFs, its worker and the font of this paper; one reads the next paper ahead.
-  expect(requests).toBeLessThanOrEqual(17);
+  // Three are the reader of PDFs, its worker and the font of this paper; one reads the next paper ahead. Usually there
+  // are 17: on a busy computer, what the page reads may leave in two requests.
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(18);
+  expect(asked.filter((path) => path.endsWith('/link'))).toEqual([]);
   await page.getByRole('region', { name: 'Compare with the answers' }).getByText('Business name').waitFor();
   const width = async () => Math.round((await paper.boundingBox())?.width ?? 0);
   const fit = await width();

@@ -11,7 +11,7 @@ import { FormScreen, formReads } from './form/form-screen.tsx';
 import { LinkScreen } from './link/link-screen.tsx';
 import { ListScreen, listReads } from './list/list-screen.tsx';
 import { MenuScreen } from './menu/menu-screen.tsx';
-import { MessagesScreen } from './messages/messages-screen.tsx';
+import { MessagesScreen, messagesReads } from './messages/messages-screen.tsx';
 import { type OnUse, onUse } from '../loading/on-use.tsx';
 import { RecordScreen } from './record/record-screen.tsx';
 import { SignOutScreen } from './sign-out/sign-out-screen.tsx';
@@ -50,6 +50,7 @@ const reads: Partial<Record<ScreenKind, FirstReads>> = {
   dashboard: dashboardReads,
   form: formReads,
   list: listReads,
+  messages: messagesReads,
   record: recordReads,
   tariff: tariffReads,
   text: textReads,

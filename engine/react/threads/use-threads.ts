@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { WireThreadRow, WireThreads } from '../../contract/threads.ts';
-import type { ReadKey } from '../api/call.ts';
+import type { CallInput, ReadKey } from '../api/call.ts';
 import { type AnswerKey, useRead } from '../data/hooks.ts';
 import type { ProblemError } from '../api/problem.ts';
 import { useThreadChanges } from '../notifications/use-unread-threads.ts';
@@ -15,7 +15,21 @@ const fresh = { dedupingInterval: 0 };
 interface ThreadFilter {
   readonly q?: string;
   /** `type/slug` */
-  readonly record?: string;
+  readonly record?: string | undefined;
+}
+
+/** @param cursor of the page; omitted for the first page */
+export function threadsInput(
+  { q = '', record }: ThreadFilter,
+  cursor: string | null = null,
+): CallInput<'GET /threads'> {
+  return {
+    query: {
+      ...(q !== '' && { q }),
+      ...(record !== undefined && { record }),
+      ...(cursor !== null && { cursor }),
+    },
+  };
 }
 
 export function useThreads({ q = '', record }: ThreadFilter) {
@@ -24,12 +38,7 @@ export function useThreads({ q = '', record }: ThreadFilter) {
   const pages = useSWRInfinite<WireThreads, ProblemError>(
     (_index: number, previous: WireThreads | null): AnswerKey<'GET /threads'> | null => {
       if (token === null || (previous !== null && previous.next === null)) return null;
-      const query = {
-        ...(q !== '' && { q }),
-        ...(record !== undefined && { record }),
-        ...(previous?.next != null && { cursor: previous.next }),
-      };
-      return [token, 'GET /threads', { query }, currentLanguage()];
+      return [token, 'GET /threads', threadsInput({ q, record }, previous?.next), currentLanguage()];
     },
     ([, endpoint, input]: AnswerKey<'GET /threads'>) => client.call(endpoint, input),
     { keepPreviousData: true, revalidateAll: true, ...fresh },

@@ -4,11 +4,18 @@ import '@mantine/core/styles/Button.layer.css';
 import { Link, useSearchParams } from 'react-router-dom';
 import { threadMessages } from '../../../locales/threads.ts';
 import { PageHead } from '../../page/page-head.tsx';
-import type { ScreenProps } from '../../router/screen.ts';
+import type { FirstReads, ScreenProps } from '../../router/screen.ts';
 import { text } from '../../language/text.ts';
 import { NewThread } from '../../threads/new-thread.tsx';
 import { ThreadList } from '../../threads/thread-list.tsx';
 import { ThreadPage } from '../../threads/thread-page.tsx';
+import { threadsInput } from '../../threads/use-threads.ts';
+
+export const messagesReads: FirstReads = ({ search }) => {
+  const thread = search.get('thread');
+  if (thread !== null) return [['GET /threads/:slug', { params: { slug: thread } }]];
+  return search.has('new') ? [] : [['GET /threads', threadsInput({ q: search.get('q') ?? '' })]];
+};
 
 export function MessagesScreen({ route }: ScreenProps) {
   const [search, setSearch] = useSearchParams();
