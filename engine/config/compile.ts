@@ -4,6 +4,7 @@ import type { Portal } from '../portal/model/portal.ts';
 import { type Diagnostic, hasErrors } from './diagnostics/diagnostic.ts';
 import { withoutFollowOns } from './diagnostics/follow-ons.ts';
 import type { SymbolUse } from './link/input/symbol-use.ts';
+import { isPictureName } from './pictures.ts';
 import { mergeRepeated } from './diagnostics/repeated-mistakes.ts';
 import { quoteDiagnostics } from './diagnostics/quote.ts';
 import type { SourceFile } from './source/source.ts';
@@ -35,7 +36,8 @@ export function compilePortal(files: readonly SourceFile[], options: CompileOpti
   const validated = validateFiles(parsed);
   const linked = linkFiles(validated, options.additions, options.uses);
   const { portal, diagnostics } = options.proofs === false ? linked : checkFiles(linked, options.additions);
-  return settle({ portal, diagnostics: quoteDiagnostics(diagnostics, files) });
+  const texts = files.filter(({ name }) => !isPictureName(name));
+  return settle({ portal, diagnostics: quoteDiagnostics(diagnostics, texts) });
 }
 
 /** Sorts the diagnostics, removes duplicates and what follows from others, and returns no portal if there is an error. */

@@ -2,7 +2,7 @@
 import { isMap, isScalar, isSeq, type Pair, parseDocument, type YAMLMap } from 'yaml';
 import type { SymbolKind } from '../config/link/input/symbol-use.ts';
 import { keysOf } from '../portal/values/pointer.ts';
-import type { Declaration } from './declarations.ts';
+import type { Declaration } from '../config/link/names/declarations.ts';
 import type { TextEdit } from './text-edit.ts';
 
 /** What data is stored under, so that it must know its earlier names. */

@@ -3,7 +3,7 @@ import type { SymbolUse, SymbolKind } from '../config/link/input/symbol-use.ts';
 import { child, type Cursor, entries, rootOf, text, texts } from '../config/link/input/cursor.ts';
 import type { ParsedFile } from '../config/source/source.ts';
 import { keyOfText } from '../portal/language/translation.ts';
-import { type Declaration, declarationsIn } from './declarations.ts';
+import { type Declaration, declarationsIn } from '../config/link/names/declarations.ts';
 import { type NameRange, rangeAt, rangesOfUse } from './locate.ts';
 
 export interface NameSymbol extends Declaration {

@@ -5,7 +5,7 @@ import { type Diagnostic, errorsOf } from '../config/diagnostics/diagnostic.ts';
 import { compilePortal, type CompileResult } from '../config/compile.ts';
 import type { SourceFile } from '../config/source/source.ts';
 import { type CompileNames, compileNames, type NamedConfiguration } from './compile-names.ts';
-import { nameOf } from './declarations.ts';
+import { nameOf } from '../config/link/names/declarations.ts';
 import { formerlyEdit } from './formerly.ts';
 import { mendCases } from './mend-cases.ts';
 import { mendNames } from './mend-names.ts';

@@ -115,7 +115,7 @@ async function checklistOf(application: WireRecord): Promise<(WireRow | undefine
   const checklists = await answerOf<{ items: WireRow[] }>(
     owner,
     'GET',
-    `records/checklist?list=mine&limit=100&parent=${clearance?.slug}`,
+    `records/checklist?limit=100&parent=${clearance?.slug}`,
   );
   return [clearance, checklists.items.find((one) => one.kind === `menro/${kind}`)];
 }

@@ -114,9 +114,10 @@ export function checkPortal(
   // A flag that nobody has excludes as many visitors as an unknown guard.
   const isWhole = isLinked && !hasErrors(ofFlags);
   const closed = isWhole ? checkLandings({ portal, files }) : [];
-  // If no department may open its landing, one rule closes the whole portal.
+  // If nobody can sign in, or no department may open its landing, one rule closes the whole portal.
   const isShut =
-    Object.keys(portal.departments).length > 1 && closed.length >= Object.keys(portal.departments).length;
+    closed.some(({ code }) => code === 'portal/closed-login') ||
+    (Object.keys(portal.departments).length > 1 && closed.length >= Object.keys(portal.departments).length);
   const checks =
     isWhole && !isShut
       ? [checkJourneys, checkEarlyGuards, ...(closed.length > 0 ? [] : ofPages), ...ofTheWhole, ...ofParts]

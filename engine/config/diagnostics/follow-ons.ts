@@ -11,7 +11,7 @@ const noWorkflow = ['record/no-workflow'] as const;
 
 /** Key: a diagnostic that follows from any of these errors. */
 const causes: Partial<Record<DiagnosticCode, readonly DiagnosticCode[]>> = {
-  'kind/bad-example': unknownForm,
+  'kind/bad-example': [...unknownForm, 'yaml/duplicate-key'],
   'kind/good-counter-example': unknownForm,
   'kind/vague-counter-example': unknownForm,
   'paper/unknown-answer': unknownForm,
@@ -34,6 +34,14 @@ const causes: Partial<Record<DiagnosticCode, readonly DiagnosticCode[]>> = {
   'condition/never': ['schema/unknown-value', 'schema/bad-size'],
   'department/unknown-landing': ['department/citizens-without-deputies'],
   'fee/falling': ['fee/not-money', 'fee/not-percent'],
+  'fee/mixed-limits': ['schema/too-many-choices'],
+  'checklist/nobody-accepts': ['workflow/cannot-read'],
+  'checklist/no-page': ['workflow/no-page'],
+  'workflow/approves-own': ['workflow/cannot-read'],
+  'list/no-column': ['schema/unknown-key'],
+  'list/no-filter': ['schema/unknown-key'],
+  'lookup/not-kept': ['schema/wrong-type', 'yaml/boolean-word'],
+  'text/unknown-path': ['document/of-another-type'],
   'kind/never-issues': noWorkflow,
   'route/redirect-loop': ['department/landing-closed'],
   'workflow/never-fires': ['record/never-created'],

@@ -25,8 +25,7 @@ import { type LinkContext, isKnown } from './input/link-context.ts';
 import type { SymbolUse } from './input/symbol-use.ts';
 import { unknownNames } from './cases/read-cases.ts';
 import { gatherNames } from './names/names.ts';
-import { noUsedNames, unusedNames } from './names/unused-names.ts';
-import { unusedSymbols } from './names/unused-symbols.ts';
+import { unusedNames } from './names/unused-names.ts';
 import { linkLookups } from './forms/lookups.ts';
 import { checkConnections, checkTimeZone, linkPortalFile } from './portal/portal-file.ts';
 import { linkSeal } from './names/seal.ts';
@@ -61,7 +60,6 @@ export interface LinkOptions {
   readonly uses?: SymbolUse[] | null;
 }
 
-/** A condition over visitors; without one it is nobody. */
 /** Links parsed files. Never throws: every mistake becomes a diagnostic, and one run finds all of them. */
 export function linkPortal(
   parsed: readonly ParsedFile[],
@@ -69,9 +67,8 @@ export function linkPortal(
   { pictures = new Map(), uses = null }: LinkOptions = {},
 ): LinkResult {
   const files = byKind(parsed);
-  const used = noUsedNames();
   const recorded = uses ?? [];
-  const names = gatherNames(files, used);
+  const names = gatherNames(files);
   const context: LinkContext = {
     names,
     additions,
@@ -152,7 +149,7 @@ export function linkPortal(
   return {
     portal: freezeDeeply({ ...portal, formerNames, migrations }),
     diagnostics: files.portal.length === 0 ? missing(parsed) : distinct(context.diagnostics),
-    unused: [...unusedNames(files, used), ...unusedSymbols(files, recorded)],
+    unused: unusedNames(files, recorded),
   };
 }
 

@@ -6,9 +6,10 @@ import { compare } from '../../portal/conditions/field-value.ts';
 import { testsOf } from '../../portal/conditions/possible.ts';
 import { levelOf, propertiesOf, schemaAt } from '../../portal/forms/form-levels.ts';
 import type { Condition, ConditionOf, FieldPath, Operand } from '../../portal/model/condition.ts';
-import type { Form } from '../../portal/model/form.ts';
+import type { Form, JsonSchema } from '../../portal/model/form.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import type { RecordType } from '../../portal/model/record-type.ts';
+import type { DerivedValue, RecordType } from '../../portal/model/record-type.ts';
+import { amountPattern } from '../link/forms/formats.ts';
 import { aboveOf } from './changing-tests.ts';
 import { keyOf } from './one-value.ts';
 
@@ -101,13 +102,19 @@ function limitsOf(form: Form, path: FieldPath): Condition[] {
     operator,
     operand: value,
   });
-  const { minimum, maximum } = schema;
+  const minimum = isAmount(schema) ? 0 : schema['minimum'];
+  const { maximum } = schema;
   const choices = Array.isArray(schema['enum']) ? (schema['enum'] as string[]) : [];
   return [
     ...(typeof minimum === 'number' ? [test('atLeast', { value: minimum })] : []),
     ...(typeof maximum === 'number' ? [test('atMost', { value: maximum })] : []),
     ...(choices.length > 0 && choices.length <= mostChoices ? [test('in', { value: choices })] : []),
   ];
+}
+
+/** Amounts of money have no sign. */
+function isAmount(schema: JsonSchema | undefined): boolean {
+  return schema?.['pattern'] === amountPattern;
 }
 
 /** The number of keys before the first list on the path, or of all keys. */
@@ -183,6 +190,10 @@ function valueOf(
   const subject: UnfoldedRecord = { ...rest, portal, type: owner.type, form };
   if (derived.measure === 'union')
     return unfolded({ ...test, subject: { from: 'field', path: derived.of } }, subject);
+  if (isNeverNegative(derived, subject)) {
+    const atLeastZero: Condition = { ...test, operator: 'atLeast', operand: { value: 0 } };
+    return { test: 'all', of: [test, atLeastZero] };
+  }
   if (derived.measure !== 'cases' || derived.cases.length > mostCases) return null;
   const reached: Condition[] = [];
   const before: Condition[] = [];
@@ -196,6 +207,26 @@ function valueOf(
   // Its tests of the state or of relatives are about another record than this one.
   if (isOpen && owner.type !== type) return null;
   return unfolded({ test: 'any', of: reached }, subject);
+}
+
+/** Counts, sums of amounts, and the shares of these. */
+function isNeverNegative(derived: DerivedValue, { portal, form }: UnfoldedRecord): boolean {
+  switch (derived.measure) {
+    case 'count':
+      return true;
+    case 'percent':
+      return [derived.part, derived.of].every((one) => isNeverNegative(one, { portal, type: null, form }));
+    case 'total':
+      return isAmount(schemaOf(formOf(portal, derived.of), derived.field));
+    case 'sum':
+      return derived.less === null && derived.of.ancestor === null && isAmount(schemaOf(form, derived.of));
+    default:
+      return false;
+  }
+}
+
+function schemaOf(form: Form | null, { keys }: FieldPath): JsonSchema | undefined {
+  return form === null ? undefined : schemaAt(form.schema, keys);
 }
 
 const always: Condition = { test: 'always' };

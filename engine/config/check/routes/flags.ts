@@ -1,5 +1,6 @@
 /**
- * Checks that somebody can have each flag that a guard or a transition requires: from the start, granted, or derived.
+ * Checks that somebody can have each flag that a guard, a transition or a right requires: from the start, granted, or
+ * derived.
  */
 import { isNever } from '../../../portal/access/access.ts';
 import type { Condition, Value } from '../../../portal/model/condition.ts';
@@ -63,8 +64,19 @@ function waitingIn({ guards, workflows, recordTypes }: Portal): FlagCondition[] 
       return [{ name: `"${name}" of a "${of}"`, condition, type }];
     }),
   );
-  return [...rules, ...steps];
+  const rights = Object.values(recordTypes).flatMap((type) => {
+    const { access, checklist, claim } = type;
+    const asked = [access.create, access.update, checklist?.review, checklist?.waive, claim?.by];
+    return asked.flatMap((condition, at): FlagCondition[] =>
+      condition === undefined || isNever(condition)
+        ? []
+        : [{ name: `\`${nameOfRight[at]}\` of a "${type.type}"`, condition, type }],
+    );
+  });
+  return [...rules, ...steps, ...rights];
 }
+
+const nameOfRight = ['access.create', 'access.update', 'checklist.review', 'checklist.waive', 'claim.by'];
 
 /** Names of the flags that the condition requires to be true. */
 function wantedIn(condition: Condition, isWanted = true): string[] {

@@ -4,7 +4,7 @@ import type { Place } from '../../../portal/model/place.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Route } from '../../../portal/model/route.ts';
 import { signedOut, type Visitor } from '../../../portal/model/department.ts';
-import { decide, type RouteDecision, rulesOf } from '../../../portal/routing/decide.ts';
+import { decide, pathOfLocation, type RouteDecision, rulesOf } from '../../../portal/routing/decide.ts';
 import { explain } from '../../../portal/routing/explain.ts';
 import { matchPath } from '../../../portal/routing/match.ts';
 import { addressOf, flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
@@ -96,8 +96,10 @@ function follow(
   let decision: RouteDecision = start;
   while (decision.outcome === 'go') {
     visitor = decision.signOut ? signedOut : visitor;
-    const key = `${keyOf(visitor)} ${decision.to}`;
-    through.push(decision.to);
+    // Only the path decides. The query may grow in each round: the sign-in page names the page to return to.
+    const path = pathOfLocation(decision.to);
+    const key = `${keyOf(visitor)} ${path}`;
+    through.push(path);
     if (seen.has(key)) return remember({ code: 'route/redirect-loop', through });
     seen.add(key);
     decision = decide({ portal, visitor }, decision.to);
@@ -200,9 +202,15 @@ function signatureOf(portal: Portal, route: Route): string {
   return JSON.stringify([route.guards, route.area, route.with, domains, route.redirect, own]);
 }
 
+/** Checks the pages on which everybody starts: the page to sign in, and the landings of each department. */
 export function checkLandings(context: CheckContext): Diagnostic[] {
   const { portal } = context;
   const findings = new DiagnosticSet();
+  const login = portal.routes.find(({ name }) => name === portal.login);
+  if (login !== undefined && decide({ portal, visitor: signedOut }, login.path).outcome !== 'show') {
+    const refusedBy = decidingRule({ portal, visitor: signedOut }, login.path);
+    findings.add('portal/closed-login', login.place, { name: login.name, refusedBy });
+  }
   for (const { key, landings } of Object.values(portal.departments)) {
     for (const landing of ['home', 'credentials', 'secondStep'] as const) {
       const route = portal.routes.find((one) => one.name === landings[landing]);

@@ -2,9 +2,9 @@
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
-import type { RecordType } from '../../../portal/model/record-type.ts';
+import type { List, RecordType } from '../../../portal/model/record-type.ts';
 import type { Visitor } from '../../../portal/model/department.ts';
-import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
+import { flagsRead, mixtures, openListPages, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { State, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
@@ -21,22 +21,46 @@ export function checkWorklists(context: CheckContext): Diagnostic[] {
   for (const workflow of wholeWorkflows(portal)) {
     const type = portal.recordTypes[workflow.of];
     if (type === undefined) continue;
-    // A missing list usually affects many states, so they are reported together.
-    const lost = Map.groupBy(Object.values(workflow.states), (state) =>
-      departmentsWithoutList({ portal, type, workflow, state }).join(','),
+    const lost = Object.values(workflow.states).flatMap((state) => {
+      const departments = departmentsWithoutList({ portal, type, workflow, state });
+      return departments.length === 0 ? [] : [{ name: state.key, departments }];
+    });
+    // A missing or narrow list usually affects many states, so they are reported together.
+    const together = Map.groupBy(
+      lost,
+      ({ departments }) => onlyListOf(portal, type, departments)?.name ?? departments.join(),
     );
-    lost.delete('');
-    for (const [departments, states] of lost) {
-      const names = states.map(({ key }) => key);
-      const place = spanIn(context, { kind: 'workflow', name: workflow.name }, 'states', names[0] ?? '');
+    for (const all of together.values()) {
+      const names = all.map(({ name }) => name);
+      const departments = [...new Set(all.flatMap((one) => one.departments))];
+      const list = onlyListOf(portal, type, departments);
+      const place =
+        list === null
+          ? spanIn(context, { kind: 'workflow', name: workflow.name }, 'states', names[0] ?? '')
+          : spanIn(context, { kind: 'record', name: type.type }, 'lists', list.name, 'where');
       findings.add('workflow/no-list', place, {
         names,
         type: type.type,
-        departments: departments.split(','),
+        departments,
+        list: list?.name ?? null,
       });
     }
   }
   return findings.all();
+}
+
+/** The list on which all of them look for records of the type, if it is the only one, and its `where` leaves some out. */
+function onlyListOf(portal: Portal, type: RecordType, departments: readonly string[]): List | null {
+  const shown = pagesOf(portal).lists.get(type.type) ?? [];
+  const lists = departments.map((one) => shown.filter((page) => page.departments.has(one)));
+  const [list, ...others] = new Set(lists.flat().map((page) => page.list));
+  const isShared = lists.every(({ length }) => length > 0) && others.length === 0;
+  if (list === undefined || !isShared || list.where.test === 'always') return null;
+  // A route may narrow a list for itself, and a list for everybody is no place to work.
+  const isPublic = openListPages(portal).some(({ of }) =>
+    of.some((one) => one.type === type.type && one.list === list.name),
+  );
+  return isPublic || !Object.hasOwn(type.lists, list.name) || list.name.includes('@') ? null : list;
 }
 
 interface WorkflowState {

@@ -8,6 +8,7 @@ import { baseName } from '../../link/input/files.ts';
 import type { ParsedFile, SourceSpan } from '../../source/source.ts';
 import { pointerTo } from '../../../portal/values/pointer.ts';
 import { type CheckContext, spanIn } from '../context/check-context.ts';
+import { changedTexts } from './changed-texts.ts';
 
 /** A portal with one language needs no check. */
 export function checkLanguages(context: CheckContext): Diagnostic[] {
@@ -43,9 +44,18 @@ function untranslatedTexts(
   if (missing.size === 0) return [];
   const places = whereTextsStand(files, new Set(missing.keys()));
   const otherwise = localesOf({ portal, files }, language);
-  return [...missing].map(([key, { text, place }]) =>
-    createDiagnostic('locale/untranslated', places.get(key)?.() ?? place ?? otherwise, { language, text }),
-  );
+  const changed = changedTexts({ portal, files }, language);
+  return [...missing].map(([key, { text, place }]) => {
+    const line = changed.get(key);
+    return createDiagnostic('locale/untranslated', places.get(key)?.() ?? place ?? otherwise, {
+      language,
+      text,
+      before:
+        line === undefined
+          ? null
+          : { text: line.english, line: line.at.file.positions(line.at.pointer).line },
+    });
+  });
 }
 
 /** Missing messages of the engine are reported at the place where the portal lists the language. */

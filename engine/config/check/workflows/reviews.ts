@@ -79,7 +79,12 @@ function waitingInVain(review: ReviewContext, items: readonly ChecklistItem[]): 
     (step) => needsPassed(step) && step.from.some((one) => reached.has(one)),
   );
   if (steps.length === 0) return [];
-  const after = reachedFrom(workflow, statesOf(review, 'review'));
+  // The first review comes before any step that needs it.
+  const before = reachedFrom(workflow, [workflow.initial], (step) => !needsPassed(step));
+  const after = reachedFrom(
+    workflow,
+    statesOf(review, 'review').filter((state) => before.has(state)),
+  );
   return steps.filter(({ from }) => !from.some((state) => after.has(state))).map(({ name }) => name);
 }
 

@@ -45,14 +45,13 @@ export function checkStates(context: CheckContext): Diagnostic[] {
 
 /** The smallest group of states that lead only to one another, if the workflow has an end. */
 function withoutEnd(workflow: Workflow): string[] {
-  const isEnd = (name: string) =>
-    workflow.states[name]?.isFinal === true || workflow.states[name]?.isSettled === true;
+  const isLast = (name: string) => isEnd(workflow.states[name]);
   const states = [...reachedStates(workflow)];
-  if (!states.some(isEnd)) return [];
+  if (!states.some(isLast)) return [];
   const rounds = states
     .filter((name) => waysOut(workflow, name).length > 0)
     .map((name) => [...reachedFrom(workflow, [name])])
-    .filter((round) => round.every((name) => !isEnd(name) && waysOut(workflow, name).length > 0));
+    .filter((round) => round.every((name) => !isLast(name) && waysOut(workflow, name).length > 0));
   return rounds.toSorted((a, b) => a.length - b.length)[0] ?? [];
 }
 
@@ -75,11 +74,14 @@ export function checkDeadEnds(context: CheckContext): Diagnostic[] {
 interface ChildEnd {
   readonly type: string;
   readonly end: string;
+  /** True if other ways are open, but all of them lead to bad ends of the record. */
+  readonly isHalf: boolean;
 }
 
 /**
  * The child whose end blocks every transition out of the state for ever: also from the states that can follow the end,
- * the child does not meet what the transitions need of it.
+ * the child does not meet what the transitions need of it. A child that is done must not
+ * block all ways to a good end either.
  */
 function stuckOn(portal: Portal, workflow: Workflow, state: State): ChildEnd | null {
   const ways = waysOut(workflow, state.key);
@@ -87,18 +89,50 @@ function stuckOn(portal: Portal, workflow: Workflow, state: State): ChildEnd | n
   for (const [type, below] of Object.entries(portal.workflows)) {
     if (!canBeCreatedBelow(portal, type, workflow.of)) continue;
     for (const end of reachedStates(below)) {
-      if (below.states[end]?.isFinal !== true && below.states[end]?.isSettled !== true) continue;
+      if (!isEnd(below.states[end])) continue;
       const after = [...reachedFrom(below, [end])];
-      if (ways.every((way) => after.every((one) => isShutBy(way, { type, end: one })))) return { type, end };
+      const isOpen = (way: Transition) => !after.every((one) => isShutBy(way, { type, state: one }));
+      if (!ways.some(isOpen)) return { type, end, isHalf: false };
+      const isJoin = ways.some((way) => !isOpen(way));
+      if (
+        isJoin &&
+        isDone(below.states[end]) &&
+        endsWell(workflow, state) &&
+        !endsWell(workflow, state, isOpen)
+      )
+        return { type, end, isHalf: true };
     }
   }
   return null;
 }
 
-function isShutBy({ trigger, needs }: Transition, { type, end }: ChildEnd): boolean {
+function isEnd(state: State | undefined): boolean {
+  return state?.isFinal === true || state?.isSettled === true;
+}
+
+function isGoodEnd(state: State | undefined): boolean {
+  return isEnd(state) && state?.tone === 'good';
+}
+
+/** A settled record is done well enough to go on, unless its tone warns. */
+function isDone(state: State | undefined): boolean {
+  return isGoodEnd(state) || (state?.isSettled === true && ['neutral', 'info'].includes(state.tone));
+}
+
+/** Returns true if these transitions lead from the state to a good end. */
+function endsWell(workflow: Workflow, { key }: State, isOpen?: (way: Transition) => boolean): boolean {
+  return [...reachedFrom(workflow, [key], isOpen)].some((one) => isGoodEnd(workflow.states[one]));
+}
+
+interface ChildState {
+  readonly type: string;
+  readonly state: string;
+}
+
+function isShutBy({ trigger, needs }: Transition, { type, state }: ChildState): boolean {
   const known: KnownTruth = (test) => {
     if (test.test !== 'children' || test.type !== type || test.quantifier.every === null) return null;
-    return possible(test.quantifier.every, knownState(end)).true ? null : false;
+    return possible(test.quantifier.every, knownState(state)).true ? null : false;
   };
   return [trigger, ...needs.map(({ condition }) => condition)].some(
     (one) => one !== null && !possible(one, known).true,

@@ -1,7 +1,8 @@
 /**
  * Reports notices that no transition sends, documents that nothing issues, kinds whose document nothing issues, reports
- * that nobody reads, requirement sets of no record, and fees and calendars that nothing uses.
+ * that nobody reads, requirement sets of no record, and fees, calendars and pictures that nothing uses.
  */
+import { pictureTypes } from '../../../portal/model/document.ts';
 import type { Place } from '../../../portal/model/place.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RequirementKind } from '../../../portal/model/requirement.ts';
@@ -66,6 +67,7 @@ function unusedFiles(context: CheckContext): UnusedFile[] {
   const asked = new Set(Object.values(portal.recordTypes).flatMap(({ kinds }) => kinds));
   const sets = context.files.filter((file) => file.kind === 'requirement-set' && !asked.has(setName(file)));
   return [
+    ...unusedPictures(context),
     ...reports.map(({ name, place }) => ({ kind: 'report', name, place })),
     ...sets.map((file) => ({
       kind: 'requirement set',
@@ -73,6 +75,15 @@ function unusedFiles(context: CheckContext): UnusedFile[] {
       place: file.positions('', 'key'),
     })),
   ];
+}
+
+function unusedPictures({ portal, files }: CheckContext): UnusedFile[] {
+  const seals = new Set([portal.seal, ...Object.values(portal.documents).map(({ seal }) => seal)]);
+  const folder = files.find(({ kind }) => kind === 'portal')?.path.replace(/[^/]*$/, '') ?? '';
+  return Object.entries(portal.pictures).flatMap(([name, { type }]) => {
+    const file = `${folder}pictures/${name}.${type === pictureTypes.png ? 'png' : 'svg'}`;
+    return seals.has(name) ? [] : [{ kind: 'picture', name, place: { file, line: 1, column: 1 } }];
+  });
 }
 
 interface IssuingKind extends Pick<RequirementKind, 'id' | 'title'> {

@@ -113,6 +113,14 @@ export const checkPhrases = {
       `Nobody may open "${name}": its guards refuse every department${refusedBy === null ? '' : `, the last one in ${refusedBy.file}:${refusedBy.line}`}.`,
     () => 'Check its chain and its area: one rule is never true, or two contradict each other.',
   ),
+  'portal/closed-login': proof<NameDetails & ClosingRule>(
+    'error',
+    'The page to sign in does not open for people who are signed out.',
+    ({ name, refusedBy }) =>
+      `Nobody can sign in: "${name}" does not open for people who are signed out${refusedBy === null ? '' : `, because of the rule in ${refusedBy.file}:${refusedBy.line}`}.`,
+    () =>
+      'Give this page guards that let people in who are signed out, or name another page under `login` in portal.yaml.',
+  ),
   'department/landing-closed': proof<NameDetails & ClosingRule & { readonly path: string }>(
     'error',
     'A department may not open its own landing.',

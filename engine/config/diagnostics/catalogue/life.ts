@@ -42,18 +42,27 @@ export const lifePhrases = {
     ({ type }) =>
       `Add a route in their area with \`screen: record\` (or \`checklist\`), \`of: ${type}\` and a parameter that names the ${type}.`,
   ),
-  'workflow/no-list': proof<{ names: readonly string[]; type: string; departments: readonly string[] }>(
+  'workflow/no-list': proof<{
+    names: readonly string[];
+    type: string;
+    departments: readonly string[];
+    /** The only list on their pages; null if there are several or none. */
+    list: string | null;
+  }>(
     'error',
     'A record waits for a department, but none of its lists shows the record.',
-    ({ names, type, departments }) =>
-      `A "${type}" in the state ${quoted(names, 'or')} waits for ${quoted(departments)}, but no list on their pages always shows it.`,
-    () => 'Add a list with this state to one of their routes, or widen the `where` of an existing list.',
+    ({ names, type, departments, list }) =>
+      `A "${type}" in the state ${quoted(names, 'or')} waits for ${quoted(departments)}, but ${list === null ? 'no list on their pages' : `their only list, "${list}", does not`} always ${list === null ? 'shows' : 'show'} it.`,
+    ({ list }) =>
+      list === null
+        ? 'Add a list with this state to one of their routes, or widen the `where` of an existing list.'
+        : 'Widen the `where` of this list, or add another list to one of their routes.',
   ),
-  'workflow/stuck': proof<{ name: string; type: string; end: string }>(
+  'workflow/stuck': proof<{ name: string; type: string; end: string; isHalf: boolean }>(
     'error',
-    'A record is stuck when one of its children ends badly.',
-    ({ name, type, end }) =>
-      `A record in the state "${name}" is stuck when a "${type}" below it ends as "${end}".`,
+    'A record is stuck, or can no longer end well, when one of its children ends.',
+    ({ name, type, end, isHalf }) =>
+      `A record in the state "${name}" ${isHalf ? 'can no longer come to a good end' : 'is stuck'} when a "${type}" below it ends as "${end}".`,
     ({ end }) =>
       `Accept "${end}" in the condition too, or add a transition that a person or a clock can take.`,
   ),

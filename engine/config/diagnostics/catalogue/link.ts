@@ -73,7 +73,7 @@ export const linkPhrases = {
   'name/unused': phrase<NameDetails & { readonly kind: string }>({
     severity: 'warning',
     summary:
-      'Nothing uses a name: a group, guard, chain, message, constant, navigation group, format, lookup, form, list, report or set.',
+      'Nothing uses a name: a group, guard, chain, message, constant, navigation group, format, lookup, form, list, picture, report or set.',
     message: ({ kind, name }) => `Nothing uses the ${kind} "${name}".`,
     remedy: () => 'Use it, or remove it.',
   }),

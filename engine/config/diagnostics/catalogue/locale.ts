@@ -23,12 +23,20 @@ export const localePhrases = {
     remedy: ({ name }) =>
       `Add locales/${name}.yaml with the translations under \`texts\`, or remove ${name} from \`locales\`.`,
   }),
-  'locale/untranslated': phrase<TranslationDetails>({
+  'locale/untranslated': phrase<
+    TranslationDetails & {
+      /** The similar text that the file still translates; null if there is none. */
+      readonly before: { readonly text: string; readonly line: number } | null;
+    }
+  >({
     severity: 'warning',
     summary: 'A text has no translation.',
-    message: ({ language, text }) => `"${text}" is not translated into ${language}.`,
-    remedy: ({ language }) =>
-      `Add it to \`texts\` of locales/${language}.yaml, or to \`same\` if the text stays the same.`,
+    message: ({ language, text, before }) =>
+      `"${text}" is not translated into ${language}.${before === null ? '' : ` locales/${language}.yaml:${before.line} translates "${before.text}", which no longer exists.`}`,
+    remedy: ({ language, before }) =>
+      before === null
+        ? `Add it to \`texts\` of locales/${language}.yaml, or to \`same\` if the text stays the same.`
+        : 'Write the new text in that line too. Correct its translation if the meaning changed.',
   }),
   'locale/unused': phrase<TranslationDetails>({
     severity: 'warning',

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../../portal/model/form.ts';
 import { patternOfShapes } from '../../../portal/writing/code.ts';
 import { isPattern } from '../../validate/pattern.ts';
 import { child, type Cursor, isPresent, text, texts, truth } from '../input/cursor.ts';
-import { type LinkContext, report } from '../input/link-context.ts';
+import { countUse, type LinkContext, report } from '../input/link-context.ts';
 import type { CompiledSchema } from './form-compilation.ts';
 import { isSafePattern } from './patterns.ts';
 
@@ -50,8 +50,11 @@ export function compileFormat(at: Cursor, schema: JsonSchema, context: LinkConte
     };
   }
   const declared = formats.get(format);
-  if (declared !== undefined) return compileCode(declared, rest);
   const place = child(at, 'format');
+  if (declared !== undefined) {
+    countUse(context, 'format', isPresent(place) ? place : at, { name: format });
+    return compileCode(declared, rest);
+  }
   const choices = [...formats.keys(), ...Object.keys(ownFormats), ...standard];
   report(context, 'form/unknown-format', isPresent(place) ? place : at, { name: format, choices });
   return { schema: rest, uiSchema: {} };

@@ -5,14 +5,12 @@ import type { TelephoneRule } from '../../../portal/writing/telephone.ts';
 import type { ParsedFile } from '../../source/source.ts';
 import { child, entries, isMapping, isPresent, rootOf, text, texts, type Cursor } from '../input/cursor.ts';
 import { derivedValuesOf } from './derived-values.ts';
-import { type UsedNames, watched } from './unused-names.ts';
 import { departmentsOfKinds } from './department-names.ts';
 import type { Names } from '../input/link-context.ts';
 import type { FilesByKind } from '../input/files.ts';
 import { baseName, kindId, setName } from '../input/files.ts';
 
-/** @param used collects the names that are looked up */
-export function gatherNames(files: FilesByKind, used: UsedNames): Names {
+export function gatherNames(files: FilesByKind): Names {
   const departments = byBaseName(files.department);
   const portal = files.portal[0];
   const root = portal && rootOf(portal);
@@ -20,32 +18,26 @@ export function gatherNames(files: FilesByKind, used: UsedNames): Names {
   return {
     departments,
     aliases: aliasesOf(departments),
-    groups: watched(groupsOf(files.groups, departments), used.group),
+    groups: groupsOf(files.groups, departments),
     flags: new Set([
       ...roots.flatMap((one) => [...keys(one, 'flags'), ...keys(one, 'derived')]),
       SECOND_STEP_DUE,
     ]),
-    guards: watched(new Set(files.guards.flatMap((file) => keys(rootOf(file), 'guards'))), used.guard),
-    chains: watched(new Map(files.guards.flatMap((file) => chainsOf(rootOf(file)))), used.chain),
-    messages: watched(new Set(root === undefined ? [] : keys(root, 'messages')), used.message),
-    constants: watched(
-      new Map(Object.entries(root === undefined ? {} : mappingOf(child(root, 'constants').value))),
-      used.constant,
-    ),
+    guards: new Set(files.guards.flatMap((file) => keys(rootOf(file), 'guards'))),
+    chains: new Map(files.guards.flatMap((file) => chainsOf(rootOf(file)))),
+    messages: new Set(root === undefined ? [] : keys(root, 'messages')),
+    constants: new Map(Object.entries(root === undefined ? {} : mappingOf(child(root, 'constants').value))),
     telephone: telephoneOf(root),
     moneySigns: root === undefined ? [] : texts(child(child(root, 'money'), 'signs')),
-    formats: watched(new Map(root === undefined ? [] : entries(child(root, 'formats'))), used.format),
-    officeConstants: watched(
-      new Set([...departments.values()].flatMap((one) => keys(one, 'constants'))),
-      used['office constant'],
-    ),
+    formats: new Map(root === undefined ? [] : entries(child(root, 'formats'))),
+    officeConstants: new Set([...departments.values()].flatMap((one) => keys(one, 'constants'))),
     parameters: new Set(files.route.flatMap((file) => parametersOf(rootOf(file)))),
-    navigation: watched(new Set(root === undefined ? [] : navigationOf(root)), used['navigation group']),
+    navigation: new Set(root === undefined ? [] : navigationOf(root)),
     records: byBaseName(files.record),
     // The first workflow of a type applies; the second is reported.
     workflows: new Map(files.workflow.map((file) => workflowOf(rootOf(file))).toReversed()),
-    forms: watched(byBaseName(files.form), used.form),
-    lookups: watched(byBaseName(files.lookup), used.lookup),
+    forms: byBaseName(files.form),
+    lookups: byBaseName(files.lookup),
     papers: new Map(files.papers.flatMap((file) => entries(rootOf(file)))),
     sets: new Map(files['requirement-set'].map((file) => [setName(file), rootOf(file)])),
     kinds: new Map(files['requirement-kind'].map((file) => [kindId(file), rootOf(file)])),

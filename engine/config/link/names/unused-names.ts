@@ -1,31 +1,34 @@
-/**
- * Reports names that nothing uses. Every reference is resolved by looking its name up, so a name that was never looked
- * up while linking is not used.
- */
-import type { FilesByKind } from '../input/files.ts';
-import { baseName } from '../input/files.ts';
-import { child, type Cursor, entries, items, rootOf, spanOf, text } from '../input/cursor.ts';
+/** Reports names that nothing uses, by the uses that linking has recorded. */
 import { createDiagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { ParsedFile } from '../../source/source.ts';
+import { child, type Cursor, entries, isPresent, rootOf, spanOf } from '../input/cursor.ts';
+import type { FilesByKind } from '../input/files.ts';
+import type { SymbolKind, SymbolUse } from '../input/symbol-use.ts';
+import { type Declaration, declarationsIn } from './declarations.ts';
 
-/** The names of one kind that were looked up. */
-export type UsedNames = Readonly<Record<UsedKind, Set<string>>>;
+/**
+ * Kinds of names that exist only to be used elsewhere, with what people call them. Other checks report the rest: a
+ * notice is used if a step sends it, a page if somebody can open it.
+ */
+const nouns: Readonly<Partial<Record<SymbolKind, string>>> = {
+  group: 'group',
+  guard: 'guard',
+  chain: 'chain',
+  message: 'message',
+  constant: 'constant',
+  navigation: 'navigation group',
+  format: 'format',
+  lookup: 'lookup',
+  form: 'form',
+  list: 'list',
+  flag: 'flag',
+  fact: 'fact',
+  role: 'role',
+  day: 'day',
+};
 
-const usedKinds = [
-  'group',
-  'guard',
-  'chain',
-  'message',
-  'constant',
-  'office constant',
-  'navigation group',
-  'format',
-  'lookup',
-  'form',
-] as const;
-type UsedKind = (typeof usedKinds)[number];
-
-/** Names of `portal.yaml` that the browser reads, whether or not the configuration uses them. */
-const ofTheBrowser: Partial<Record<UsedKind, readonly string[]>> = {
+/** Names that the browser or the documents read, whether or not the configuration uses them. */
+const ofTheEngine: Partial<Record<SymbolKind, readonly string[]>> = {
   constant: ['region', 'currencySign', 'signInErrorDialog', 'loaderSize', 'maxSignatures'],
   message: [
     'no-access',
@@ -36,58 +39,54 @@ const ofTheBrowser: Partial<Record<UsedKind, readonly string[]>> = {
     'user-load-title',
     'user-load-error',
   ],
+  // Every record has an owner.
+  role: ['owner'],
 };
 
-export function noUsedNames(): UsedNames {
-  return Object.fromEntries(
-    usedKinds.map((kind) => [kind, new Set(ofTheBrowser[kind])]),
-  ) as unknown as UsedNames;
+/** A warning for each name without a use. @param uses every use of a name in the configuration */
+export function unusedNames(files: FilesByKind, uses: readonly SymbolUse[]): Diagnostic[] {
+  const all = Object.values(files).flat();
+  const declared = all.flatMap(declarationsIn);
+  // A flag with `as` is a part of the answer about the account that signed in, which other programs read.
+  const answered = new Set(declared.flatMap(({ key, at }) => (isPresent(child(at, 'as')) ? [key] : [])));
+  const used = new Set(uses.map(({ kind, of, name }) => keyOf(kind, of, name)));
+  const isUsed = ({ kind, of, key }: Declaration) =>
+    used.has(keyOf(kind, of, key)) ||
+    used.has(keyOf(kind, null, key)) ||
+    ofTheEngine[kind]?.includes(key) === true ||
+    (kind === 'flag' && answered.has(key));
+  // Several departments may declare a constant of the same name.
+  const unused = new Map(
+    declared
+      .filter((one) => nouns[one.kind] !== undefined && !isUsed(one))
+      .toReversed()
+      .map((one) => [keyOf(one.kind, one.of, one.key), one]),
+  );
+  return [
+    ...[...unused.values()].map(({ kind, key, at }) => unusedName(nounOf(kind, at), key, at)),
+    ...all.flatMap(unusedFragments),
+  ];
 }
 
-/** Makes a set or map of names write down each name that is looked up in it. */
-export function watched<T extends Set<string> | Map<string, unknown>>(names: T, used: Set<string>): T {
-  const note = (name: string) => {
-    used.add(name);
-    return name;
-  };
-  const has = names.has.bind(names);
-  names.has = (name) => has(note(name));
-  if (names instanceof Map) {
-    const get = names.get.bind(names);
-    names.get = (name: string) => get(note(name));
-  }
-  return names;
+function nounOf(kind: SymbolKind, { file }: Cursor): string {
+  return kind === 'constant' && file.kind === 'department' ? 'office constant' : (nouns[kind] ?? kind);
 }
 
-/** A warning for each name that linking has not looked up. */
-export function unusedNames(files: FilesByKind, used: UsedNames): Diagnostic[] {
-  const declared = declaredNames(files);
-  return usedKinds.flatMap((kind) => {
-    const unused = declared[kind].filter(([name]) => !used[kind].has(name));
-    // Several departments may declare a constant of the same name.
-    return [...new Map(unused.toReversed())].map(([name, at]) =>
-      createDiagnostic('name/unused', spanOf({ ...at, value: {} }), { kind, name }),
-    );
-  });
+/** Parts of a form that no question of the form refers to. */
+function unusedFragments(file: ParsedFile): Diagnostic[] {
+  if (file.kind !== 'form' && file.kind !== 'requirement-kind') return [];
+  const form = file.kind === 'form' ? rootOf(file) : child(rootOf(file), 'form');
+  const fragments = entries(child(form, '$defs'));
+  const text = fragments.length === 0 ? '' : JSON.stringify(form.value);
+  return fragments
+    .filter(([name]) => !['"', '/'].some((end) => text.includes(`"#/$defs/${name}${end}`)))
+    .map(([name, at]) => unusedName('part of the form', name, at));
 }
 
-function declaredNames(files: FilesByKind): Record<UsedKind, readonly (readonly [string, Cursor])[]> {
-  const below = (kind: 'groups' | 'guards' | 'portal' | 'department', key: string) =>
-    files[kind].flatMap((file) => entries(child(rootOf(file), key)));
-  const named = (kind: 'lookup' | 'form') =>
-    files[kind].map((file) => [baseName(file), rootOf(file)] as const);
-  return {
-    group: below('groups', 'groups'),
-    guard: below('guards', 'guards'),
-    chain: below('guards', 'chains'),
-    message: below('portal', 'messages'),
-    constant: below('portal', 'constants'),
-    'office constant': below('department', 'constants'),
-    'navigation group': files.portal.flatMap((file) =>
-      items(child(rootOf(file), 'navigation')).map((one) => [text(child(one, 'key')) ?? '', one] as const),
-    ),
-    format: below('portal', 'formats'),
-    lookup: named('lookup'),
-    form: named('form'),
-  };
+function unusedName(kind: string, name: string, at: Cursor): Diagnostic {
+  return createDiagnostic('name/unused', spanOf({ ...at, value: {} }), { kind, name });
+}
+
+function keyOf(...parts: readonly (string | null)[]): string {
+  return parts.join('\n');
 }

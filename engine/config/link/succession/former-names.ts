@@ -41,7 +41,7 @@ function declaredNames(portal: Portal, context: LinkContext): SaidName[] {
   return [
     ...ofFiles('department', departments),
     ...ofFiles('type', records),
-    ...ofFiles('kind', kinds),
+    ...ofFiles('kind', kinds).map((one) => ({ ...one, name: withSet(one.name, one.successor) })),
     ...ofFiles('lookup', lookups),
     ...ofFiles('document', documents),
     ...Array.from(records).flatMap(([type, at]) =>
@@ -67,6 +67,11 @@ function declaredNames(portal: Portal, context: LinkContext): SaidName[] {
       ownersOfPaper(portal, paper).flatMap((owner) => formerOf('item', at, paper, `${owner}: `)),
     ),
   ];
+}
+
+/** A kind of the same set may be named without the set. */
+function withSet(name: string, successor: string | null): string {
+  return name.includes('/') ? name : `${(successor ?? '').replace(/[^/]*$/, '')}${name}`;
 }
 
 function ofFiles(kind: NamedKind, files: ReadonlyMap<string, Cursor>): SaidName[] {

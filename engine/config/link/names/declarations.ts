@@ -1,8 +1,8 @@
 /** Finds every name that a file declares, and where. */
-import { child, type Cursor, entries, isMapping, items, rootOf, text } from '../config/link/input/cursor.ts';
-import { baseName, kindId, setName } from '../config/link/input/files.ts';
-import type { SymbolKind } from '../config/link/input/symbol-use.ts';
-import type { FileKind, ParsedFile } from '../config/source/source.ts';
+import { child, type Cursor, entries, isMapping, items, rootOf, text } from '../input/cursor.ts';
+import { baseName, kindId, setName } from '../input/files.ts';
+import type { SymbolKind } from '../input/symbol-use.ts';
+import type { FileKind, ParsedFile } from '../../source/source.ts';
 
 export interface Declaration {
   readonly kind: SymbolKind;
