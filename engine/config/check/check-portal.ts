@@ -5,6 +5,7 @@ import type { ParsedFile } from '../source/source.ts';
 import type { Check } from './context/check-context.ts';
 import { checkRepeatedQuestions } from './papers/repeated-questions.ts';
 import { checkNeverAsked } from './papers/never-asked.ts';
+import { checkCheckedDocuments } from './papers/checked-documents.ts';
 import { checkRequestedItems } from './papers/requested-items.ts';
 import { checkAccountPages } from './routes/account-pages.ts';
 import { checkRecordCreation } from './routes/record-creation.ts';
@@ -80,6 +81,7 @@ const ofTheWhole: readonly Check[] = [
   checkRecordCreation,
   checkPrefill,
   checkLookups,
+  checkCheckedDocuments,
   checkPublicLists,
   checkDepartmentLists,
   checkPasswordPages,

@@ -40,6 +40,7 @@ const causes: Partial<Record<DiagnosticCode, readonly DiagnosticCode[]>> = {
   'workflow/approves-own': ['workflow/cannot-read'],
   'list/no-column': ['schema/unknown-key'],
   'list/no-filter': ['schema/unknown-key'],
+  'lookup/odd-row': [...unknownForm, 'lookup/no-label', 'lookup/unknown-value'],
   'lookup/not-kept': ['schema/wrong-type', 'yaml/boolean-word'],
   'text/unknown-path': ['document/of-another-type'],
   'kind/never-issues': noWorkflow,

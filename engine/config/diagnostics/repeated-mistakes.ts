@@ -41,6 +41,7 @@ function isSame(one: UnknownName | undefined, other: UnknownName | undefined): b
 /** Codes of mistakes that usually have one cause in a file: a pasted block, an editor, a line at the top. */
 const ofFiles: ReadonlySet<DiagnosticCode> = new Set([
   'department/unknown-landing',
+  'lookup/odd-row',
   'route/no-guard',
   'text/unknown-path',
   'yaml/duplicate-key',

@@ -1,4 +1,4 @@
-/** Checks that examples satisfy their form and counterexamples do not. */
+/** Checks that examples and the rows of editable lookups satisfy their form, and that counterexamples do not. */
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { computeAnswers } from '../../../portal/forms/computed-answers.ts';
@@ -21,7 +21,10 @@ export function checkExamples({ portal, files }: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();
   const problemsOf = formValidators();
   for (const { name, file, form } of exemplified(portal, files)) {
-    const [good, bad] = [listAt(file, 'examples'), listAt(file, 'counterExamples')];
+    const [good, bad] = [
+      file.kind === 'lookup' ? rowsOf(file) : listAt(file, 'examples'),
+      listAt(file, 'counterExamples'),
+    ];
     const compiled = portal.forms[form ?? ''];
     // Without a form there is nothing to check an example against.
     if (compiled === undefined || good.length + bad.length === 0) continue;
@@ -35,9 +38,10 @@ export function checkExamples({ portal, files }: CheckContext): Diagnostic[] {
       return problems.every(({ length }, at) => length === (at < good.length ? 0 : 1));
     });
     if (isSound) continue;
+    const code = file.kind === 'lookup' ? 'lookup/odd-row' : 'kind/bad-example';
     for (const [at, { span }] of good.entries()) {
       const problem = problems[at]?.[0];
-      if (problem !== undefined) findings.add('kind/bad-example', span, { name, problem });
+      if (problem !== undefined) findings.add(code, span, { name, problem });
     }
     for (const [at, { span }] of bad.entries()) {
       const faults = problems[good.length + at] ?? [];
@@ -49,13 +53,14 @@ export function checkExamples({ portal, files }: CheckContext): Diagnostic[] {
   return findings.all();
 }
 
-/** The files with examples, each with the form of the examples. */
+/** The files with examples, each with the form of the examples. The rows of a lookup are answers to its form. */
 function exemplified(portal: Portal, files: readonly ParsedFile[]): ExampleSource[] {
   const named = formsByName(portal, files);
   return files.flatMap((file): ExampleSource[] => {
     const name = baseName(file);
     if (file.kind === 'record') return [{ name, file, form: portal.recordTypes[name]?.form ?? null }];
     if (file.kind === 'form') return [{ name, file, form: named.get(name) ?? null }];
+    if (file.kind === 'lookup') return [{ name, file, form: portal.lookups[name]?.edit?.form ?? null }];
     if (file.kind !== 'requirement-kind') return [];
     const kind = portal.kinds[kindId(file)];
     return kind === undefined ? [] : [{ name: kind.title, file, form: kind.form }];
@@ -85,6 +90,14 @@ function listAt(file: ParsedFile, key: string) {
   const said = Object(file.value)[key] as unknown;
   if (!Array.isArray(said)) return [];
   return said.map((value: unknown, at) => ({ value, span: file.positions(`/${key}/${at}`) }));
+}
+
+/** Each row with its columns; the form asks for all of them. */
+function rowsOf(file: ParsedFile): ReturnType<typeof listAt> {
+  return listAt(file, 'rows').map(({ value, span }) => {
+    const { value: _, formerly, retired, group, ...columns } = Object(value) as Record<string, unknown>;
+    return { value: columns, span };
+  });
 }
 
 /** The faults of the value in words; empty if it satisfies the schema. */

@@ -105,12 +105,21 @@ interface ShownList {
 }
 
 /** Returns true if some account of the department can see a record in the list. */
-function isSeen({ portal, type, list }: ShownList, department: string): boolean {
-  const asked = [list.where, visibleIn(portal, type, '')];
+function isSeen(shown: ShownList, department: string): boolean {
+  return meets(shown, department, (state) => [shown.list.where, visibleIn(shown.portal, shown.type, state)]);
+}
+
+/** Returns true if, in some state of a record, all conditions can be true for some account of the department. */
+function meets(
+  { portal, type }: Pick<ShownList, 'portal' | 'type'>,
+  department: string,
+  conditionsIn: (state: string) => readonly Condition[],
+): boolean {
+  const asked = conditionsIn('');
   return accountsOf(portal, department, asked).some(
     (visitor) =>
       statesWhere({ portal, visitor, type }, asked, (known, state) =>
-        [list.where, visibleIn(portal, type, state)].every((one) => possible(one, known).true),
+        conditionsIn(state).every((one) => possible(one, known).true),
       ).length > 0,
   );
 }
@@ -130,11 +139,6 @@ function showsColumn({ portal, type, list }: ShownList, department: string, colu
   return views.some(([rule, fields]) => {
     if (fields?.includes(first) === false) return false;
     const asked = [list.where, rule, ...(own === undefined ? [] : [own])];
-    return accountsOf(portal, department, asked).some(
-      (visitor) =>
-        statesWhere({ portal, visitor, type }, asked, (known) =>
-          asked.every((one) => possible(one, known).true),
-        ).length > 0,
-    );
+    return meets({ portal, type }, department, () => asked);
   });
 }

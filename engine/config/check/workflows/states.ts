@@ -4,16 +4,17 @@ import type { Condition } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import type { State, Transition, Workflow } from '../../../portal/model/workflow.ts';
-import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
+import { visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import {
   firstUnreachedStates,
   reachedFrom,
   reachedStates,
+  targetsOf,
   waysOut,
   wholeWorkflows,
 } from '../../logic/reach.ts';
-import { knownForVisitor } from '../../logic/visitor-facts.ts';
+import { accountsOf, knownForVisitor } from '../../logic/visitor-facts.ts';
 import { type CheckContext, DiagnosticSet, spanIn } from '../context/check-context.ts';
 import { mustAct } from '../routes/worklists.ts';
 import { canBeCreatedBelow } from './triggers.ts';
@@ -24,16 +25,22 @@ export function checkStates(context: CheckContext): Diagnostic[] {
     const reached = reachedStates(workflow);
     const first = firstUnreachedStates(workflow);
     const turning = withoutEnd(workflow);
-    for (const { key: name, isFinal, isSettled } of Object.values(workflow.states)) {
+    const isDead = (name: string) =>
+      reached.has(name) && !isEnd(workflow.states[name]) && waysOut(workflow, name).length === 0;
+    for (const { key: name, isFinal } of Object.values(workflow.states)) {
       const file = { kind: 'workflow', name: workflow.name } as const;
       const place = spanIn(context, file, 'states', name);
       const isLeft = waysOut(workflow, name).length > 0;
-      // States after an unreached one are not reported again.
-      if (first.has(name))
+      // States after an unreached one are not reported again. A step between it and a dead state is the wrong way round.
+      if (first.has(name) && !waysOut(workflow, name).some((way) => targetsOf(way).some(isDead)))
         findings.add('workflow/unreached-state', place, { name, after: first.get(name) ?? [] });
       if (!reached.has(name)) continue;
-      if (!isFinal && !isSettled && !isLeft) findings.add('workflow/no-way-out', place, { name });
-      else if (isFinal && isLeft) findings.add('workflow/left-after-the-end', place, { name });
+      if (isDead(name)) {
+        const swapped = Object.values(workflow.transitions).find(
+          (way) => targetsOf(way).includes(name) && !way.from.some((one) => reached.has(one)),
+        );
+        findings.add('workflow/no-way-out', place, { name, swapped: swapped?.name ?? null });
+      } else if (isFinal && isLeft) findings.add('workflow/left-after-the-end', place, { name });
     }
     const [name] = turning;
     if (name === undefined) continue;
@@ -182,11 +189,7 @@ interface DepartmentInState {
 }
 
 function mayHold(condition: Condition, { portal, type, department, state }: DepartmentInState): boolean {
-  return mixtures(flagsRead([condition])).some((mixture) => {
-    const visitor = visitorOf(portal, department, mixture);
-    return (
-      visitor !== null &&
-      possible(condition, knownState(state, knownForVisitor({ portal, visitor, type }))).true
-    );
-  });
+  return accountsOf(portal, department, [condition]).some(
+    (visitor) => possible(condition, knownState(state, knownForVisitor({ portal, visitor, type }))).true,
+  );
 }

@@ -171,11 +171,14 @@ export const checkPhrases = {
     () =>
       'Add a transition to a final state, or write `settled: true` for a state where the record may stay.',
   ),
-  'workflow/no-way-out': proof<NameDetails>(
+  'workflow/no-way-out': proof<NameDetails & { readonly swapped: string | null }>(
     'error',
     'A state is dead: no transition leaves it.',
     ({ name }) => `A record in the state "${name}" can never leave it.`,
-    () => 'Add a transition from it, or write `final: true`, or `settled: true` for a good end.',
+    ({ swapped }) =>
+      swapped === null
+        ? 'Add a transition from it, or write `final: true`, or `settled: true` for a good end.'
+        : `Did you mean "${swapped}" the other way round? It leads here from a state that no record can reach.`,
   ),
   'workflow/nobody': proof<NameDetails>(
     'error',

@@ -270,6 +270,12 @@ export const lifePhrases = {
     () =>
       'Count from the field that has the date, in this record or one above it, or let somebody answer the question.',
   ),
+  'clock/no-time': proof<object>(
+    'error',
+    'A clock runs out as soon as it starts.',
+    () => 'The clock has no time: it runs out as soon as it starts.',
+    () => 'Write how long it runs, such as `3 working days`.',
+  ),
   'clock/warns-at-once': proof<{ name: string; limit: string }>(
     'warning',
     'A clock sends its warning as soon as it starts.',

@@ -333,9 +333,10 @@ export const linkPhrases = {
     ({ name }) => `The record type "${name}" already has a workflow.`,
     () => 'Put all transitions of the record type into one workflow.',
   ),
-  'kind/no-office': error<NameDetails>(
+  'kind/no-office': error<{ name: string | null }>(
     'A requirement kind has no office.',
-    ({ name }) => `Neither the kind "${name}" nor its set has an \`office\`.`,
+    ({ name }) =>
+      `Neither the ${name === null ? 'set nor its kinds have' : `kind "${name}" nor its set has`} an \`office\`.`,
     () => 'Add `office:` here or in set.yaml.',
   ),
   'kind/copied-path': phrase<{ name: string; takenBy: string; path: string }>({

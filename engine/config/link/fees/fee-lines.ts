@@ -133,7 +133,8 @@ function linkValue(at: Cursor, place: LinePlace, read: ValueReader): FeeValue {
       when: linkCondition(child(one, 'when'), place.context, inner),
       value: read(child(one, 'value'), place),
     })),
-    otherwise: read(child(at, 'else'), place),
+    // A missing `else` is already reported.
+    otherwise: isPresent(child(at, 'else')) ? read(child(at, 'else'), place) : '0',
   };
 }
 

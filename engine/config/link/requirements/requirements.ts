@@ -152,8 +152,11 @@ function officeOf(id: string, root: Cursor, set: Cursor | undefined, context: Li
   if (shared !== undefined && isPresent(shared)) {
     return departmentOf(shared, quietly(context)) ?? '';
   }
-  // An unknown set is already reported.
-  if (set !== undefined) report(context, 'kind/no-office', root, { name: id });
+  // An unknown set is already reported. If no kind of the set has an office, the set lacks it.
+  const kinds = [...context.names.kinds].filter(([other]) => setOf(other) === setOf(id));
+  const isOfSet = kinds.every(([, kind]) => !isPresent(child(kind, 'office')));
+  if (set !== undefined)
+    report(context, 'kind/no-office', isOfSet ? set : root, { name: isOfSet ? null : id });
   return '';
 }
 

@@ -7,6 +7,7 @@ import {
   type RouteSubject,
   type TextSection,
 } from '../../../portal/model/route.ts';
+import { recordParameterOf } from '../../../portal/routing/links.ts';
 import { linkChain } from './guards.ts';
 import {
   child,
@@ -120,7 +121,21 @@ function linkRoute({ name, at, root, context }: RouteEntry, words: TemplateWords
   // A name that does not exist is reported where it is.
   const isNamed = ['of', 'reports', 'fees', 'kind'].some((key) => isPresent(child(at, key)));
   if (!isNamed && !hasSubject(route)) report(context, 'route/no-subject', at, { name: route.name, screen });
+  checkSubjects(route, at, context);
   return route;
+}
+
+/** A page of one record shows the record in its address, and a page of a list shows one of the type's lists. */
+function checkSubjects(route: Route, at: Cursor, context: LinkContext): void {
+  const types = route.of.map(({ type }) => type);
+  const named = recordParameterOf(route)?.type;
+  const isOfOne = route.screen === 'record' || route.screen === 'checklist';
+  if (isOfOne && named !== undefined && types.length > 0 && !types.includes(named))
+    report(context, 'route/of-another-record', child(at, 'of'), { types, named });
+  const [whole] = route.screen === 'list' ? route.of.filter(({ list }) => list === null) : [];
+  if (whole === undefined) return;
+  const lists = entries(child(context.names.records.get(whole.type) ?? at, 'lists')).map(([name]) => name);
+  report(context, 'route/no-list', child(at, 'of'), { type: whole.type, lists });
 }
 
 function checkAccountPage(at: Cursor, context: LinkContext): void {

@@ -111,8 +111,11 @@ function linkRest(at: Cursor, context: LinkContext): ChildStates {
   return { type, states: waiting.map(([key]) => key) };
 }
 
-/** A clock that starts and stops in the same state never runs. */
+/** A clock that starts and stops in the same state never runs. Without a time it ends at once, unless it waits for a day. */
 function checkRuns(at: Cursor, name: string, context: LinkContext): void {
+  const within = child(at, 'within');
+  if (parseDuration(text(within) ?? '')?.amount === 0 && !isPresent(child(at, 'from')))
+    report(context, 'clock/no-time', within, {});
   const stops = texts(child(at, 'stops'));
   for (const one of oneOrMore(child(at, 'starts'))) {
     if (stops.includes(text(one) ?? ''))
