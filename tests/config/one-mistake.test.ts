@@ -1,4 +1,4 @@
-/** One mistake in the municipality's configuration gives one diagnostic, at its cause. */
+/** One mistake in the municipality's configuration, or in another organisation's, gives one diagnostic, at its cause. */
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
@@ -6,8 +6,21 @@ import { readFiles } from '../../engine/config/read-files.ts';
 import type { SourceFile } from '../../engine/config/source/source.ts';
 import type { ParseCache } from '../../engine/config/stages.ts';
 
-const { files } = await readFiles(fileURLToPath(new URL('../../config', import.meta.url)));
-const cache: ParseCache = new Map();
+/** Compiles the configuration of a folder with one mistake. */
+function planter(folder: string) {
+  const { files } = readFiles(fileURLToPath(new URL(folder, import.meta.url)));
+  const cache: ParseCache = new Map();
+  return (_: string, name: string, text: string | null, by: string, told: string): void => {
+    const changed = files.flatMap((file): SourceFile[] => {
+      if (file.name !== name) return [file];
+      return text === null ? [] : [{ ...file, text: file.text.replace(text, () => by) }];
+    });
+    expect(changed).not.toEqual(files);
+    const { diagnostics } = compilePortal(changed, { cache });
+    const start = files[0]?.path.slice(0, -(files[0]?.name.length ?? 0)) ?? '';
+    expect(diagnostics.map(({ code, file }) => `${code} ${file.slice(start.length)}`)).toEqual([told]);
+  };
+}
 
 /** The file of the mistake, the text to replace (null: the file is deleted), its replacement; code and place. */
 type Mistake = readonly [name: string, file: string, text: string | null, by: string, told: string];
@@ -97,6 +110,20 @@ const mistakes: readonly Mistake[] = [
     'department/unknown requirements/negative-list/bfp.yaml',
   ],
   [
+    'a join that forgets the clearances that were waived',
+    'workflows/application.yaml',
+    '[issued, waived, deemed, cancelled]',
+    '[issued, deemed, cancelled]',
+    'workflow/stuck workflows/application.yaml',
+  ],
+  [
+    'a text that was changed in one language',
+    'records/affidavit.yaml',
+    'There are no affidavits yet.',
+    'There is no affidavit yet.',
+    'locale/untranslated records/affidavit.yaml',
+  ],
+  [
     'a guard that refuses everybody',
     'guards.yaml',
     'require: { signedIn: true }',
@@ -105,12 +132,120 @@ const mistakes: readonly Mistake[] = [
   ],
 ];
 
-test.each(mistakes)('%s', (_, name, text, by, told) => {
-  const changed = files.flatMap((file): SourceFile[] => {
-    if (file.name !== name) return [file];
-    return text === null ? [] : [{ ...file, text: file.text.replace(text, () => by) }];
-  });
-  expect(changed).not.toEqual(files);
-  const { diagnostics } = compilePortal(changed, { cache });
-  expect(diagnostics.map(({ code, file }) => `${code} ${file.replace(/^.*config\//, '')}`)).toEqual([told]);
-});
+test.each(mistakes)('%s', planter('../../config'));
+
+const ofTheArtsCouncil: readonly Mistake[] = [
+  [
+    'a page to sign in that asks for an account',
+    'routes/public.yaml',
+    'guards: [guest]',
+    'guards: [signed-in]',
+    'portal/closed-login routes/public.yaml',
+  ],
+  [
+    'papers that must pass before anybody may accept them',
+    'workflows/proposal.yaml',
+    '{ checklist: filed }',
+    '{ checklist: passed }',
+    'checklist/nobody-accepts records/proposal.yaml',
+  ],
+  [
+    'a flag for a review that nobody grants',
+    'departments/jury.yaml',
+    'default: true, grantedBy: { department: programme }',
+    'default: false',
+    'flag/nobody-has departments/jury.yaml',
+  ],
+  [
+    'a page with the record of another type in its address',
+    'routes/artist.yaml',
+    'params: { slug: proposal }',
+    'params: { slug: call }',
+    'route/of-another-record routes/artist.yaml',
+  ],
+  [
+    'a list page without its list',
+    'routes/programme.yaml',
+    'of: question/waiting',
+    'of: question',
+    'route/no-list routes/programme.yaml',
+  ],
+  [
+    'a list that leaves out the states of two departments',
+    'records/proposal.yaml',
+    'where: { state: [sent, admitted] }',
+    'where: { state: granted }',
+    'workflow/no-list records/proposal.yaml',
+  ],
+  [
+    'access that the jury loses',
+    'records/proposal.yaml',
+    'department: [programme, jury]',
+    'department: [programme]',
+    'workflow/cannot-read records/proposal.yaml',
+  ],
+  [
+    'a page copied without its area',
+    'routes/programme.yaml',
+    'area: jury\n    path: /jury/proposals',
+    'area: programme\n    path: /jury/proposals',
+    'workflow/no-page workflows/proposal.yaml',
+  ],
+  [
+    'a step the wrong way round',
+    'workflows/call.yaml',
+    'from: open, to: closed',
+    'from: closed, to: open',
+    'workflow/no-way-out workflows/call.yaml',
+  ],
+  [
+    'a state that waits for the wrong office',
+    'workflows/proposal.yaml',
+    'waitsFor: jury',
+    'waitsFor: office',
+    'workflow/cannot-act workflows/proposal.yaml',
+  ],
+  [
+    'a key in the plural',
+    'records/proposal.yaml',
+    'parent: call',
+    'parents: call',
+    'schema/unknown-key records/proposal.yaml',
+  ],
+  [
+    'a word for true',
+    'lookups/discipline.yaml',
+    'public: true',
+    'public: yes',
+    'yaml/boolean-word lookups/discipline.yaml',
+  ],
+  [
+    'a copied question that was not renamed',
+    'forms/call.yaml',
+    '  budget: {',
+    '  discipline: {',
+    'yaml/duplicate-key forms/call.yaml',
+  ],
+  ['a row without a column', 'lookups/venue.yaml', ', seats: 400', '', 'lookup/odd-row lookups/venue.yaml'],
+  [
+    'a clock of no days',
+    'workflows/question.yaml',
+    '3 working days',
+    '0 days',
+    'clock/no-time workflows/question.yaml',
+  ],
+  [
+    'a code that leads nowhere',
+    'routes/public.yaml',
+    `  letter:
+    path: /letters/{code}
+    params: { code: { document: true } }
+    title: Check a letter
+    screen: document
+`,
+    '',
+    'document/no-page documents/grant-letter.yaml',
+  ],
+];
+
+test.each(ofTheArtsCouncil)('%s', planter('../fixtures/arts-council'));

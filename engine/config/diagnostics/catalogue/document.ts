@@ -67,12 +67,13 @@ export const documentPhrases = {
     ({ found }) => `The picture contains ${found}.`,
     () => 'Remove it: a seal consists of shapes, letters and colours only. Save it as "plain SVG".',
   ),
-  'document/no-page': error<{ readonly name: string }>(
-    'A document has a QR code, but no page on which everybody can check it.',
-    ({ name }) => `The QR code of "${name}" leads nowhere: no page checks documents for everybody.`,
-    () =>
+  'document/no-page': phrase<{ readonly name: string }>({
+    severity: 'warning',
+    summary: 'A document has a QR code, but no page on which everybody can check it.',
+    message: ({ name }) => `The QR code of "${name}" leads nowhere: no page checks documents for everybody.`,
+    remedy: () =>
       'Add a public route with `screen: document`, `{code}` at the end of its path and `params: { code: { document: true } }`, or remove the block.',
-  ),
+  }),
   'document/of-another-type': error<{ readonly name: string; readonly type: string }>(
     'A workflow or a requirement kind issues a document of another record type.',
     ({ name, type }) => `The document "${name}" is not for records of type "${type}".`,
