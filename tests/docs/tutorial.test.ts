@@ -49,7 +49,7 @@ test('a request nobody would find is refused as the page says', () => {
   writeFileSync(path, text);
   expect(status).toBe(1);
   expect(output).toContain(
-    'A "plot" in the state "asked" waits for "board", but no list on their pages always shows it.',
+    'A "plot" in the state "asked" waits for "board", but their only list, "asked", does not always show it.',
   );
 });
 

@@ -92,11 +92,14 @@ function listAt(file: ParsedFile, key: string) {
   return said.map((value: unknown, at) => ({ value, span: file.positions(`/${key}/${at}`) }));
 }
 
+/** Keys of a row for which no form asks. */
+const ofEveryRow: ReadonlySet<string> = new Set(['value', 'group', 'retired', 'formerly']);
+
 /** Each row with its columns; the form asks for all of them. */
 function rowsOf(file: ParsedFile): ReturnType<typeof listAt> {
   return listAt(file, 'rows').map(({ value, span }) => {
-    const { value: _, formerly, retired, group, ...columns } = Object(value) as Record<string, unknown>;
-    return { value: columns, span };
+    const columns = Object.entries(isMapping(value) ? value : {}).filter(([key]) => !ofEveryRow.has(key));
+    return { value: Object.fromEntries(columns), span };
   });
 }
 
