@@ -1,5 +1,5 @@
 /** Replaces what may tell of a person in the answers of a record by made-up values that still fit its form. */
-import { amountPattern } from '../../config/link/forms/formats.ts';
+import { amountPattern } from '../../portal/forms/value-type.ts';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import { propertiesOf } from '../../portal/forms/form-levels.ts';
 import { isDateFormat } from '../../portal/forms/form-days.ts';

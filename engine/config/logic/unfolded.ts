@@ -4,12 +4,12 @@
  */
 import { compare } from '../../portal/conditions/field-value.ts';
 import { testsOf } from '../../portal/conditions/possible.ts';
+import { amountPattern } from '../../portal/forms/value-type.ts';
 import { levelOf, propertiesOf, schemaAt } from '../../portal/forms/form-levels.ts';
 import type { Condition, ConditionOf, FieldPath, Operand } from '../../portal/model/condition.ts';
 import type { Form, JsonSchema } from '../../portal/model/form.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { DerivedValue, RecordType } from '../../portal/model/record-type.ts';
-import { amountPattern } from '../link/forms/formats.ts';
 import { aboveOf } from './changing-tests.ts';
 import { keyOf } from './one-value.ts';
 

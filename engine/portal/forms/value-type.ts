@@ -41,6 +41,9 @@ export interface ValueType {
   readonly parts?: Readonly<Record<string, ValueType>>;
 }
 
+/** The pattern of an amount of money in a compiled form: digits without a sign. */
+export const amountPattern = '^\\d{1,15}(\\.\\d{1,2})?$';
+
 export const plainText: ValueType = { type: 'text' };
 
 /** The type of a question of a compiled form. A question without its own format is text. */

@@ -7,7 +7,7 @@ import type { Computation, JsonSchema } from '../../../portal/model/form.ts';
 import { child, type Cursor, isPresent, oneOrMore, text } from '../input/cursor.ts';
 import { type LinkContext, report } from '../input/link-context.ts';
 import type { RawCondition } from './form-compilation.ts';
-import { amountPattern } from './formats.ts';
+import { amountPattern } from '../../../portal/forms/value-type.ts';
 
 export function readComputation(at: Cursor): Computation | null {
   if (!isPresent(at)) return null;

@@ -1,5 +1,6 @@
 /** The formats of texts: those of JSON Schema, our own, and those that `portal.yaml` declares. */
 import type { JsonSchema } from '../../../portal/model/form.ts';
+import { amountPattern } from '../../../portal/forms/value-type.ts';
 import { patternOfShapes } from '../../../portal/writing/code.ts';
 import { isPattern } from '../../validate/pattern.ts';
 import { child, type Cursor, isPresent, text, texts, truth } from '../input/cursor.ts';
@@ -20,9 +21,6 @@ interface OwnFormat {
   readonly maxLength: number;
   readonly widget: string;
 }
-
-/** How the compiled form recognises an amount. */
-export const amountPattern = '^\\d{1,15}(\\.\\d{1,2})?$';
 
 const ownFormats: Readonly<Record<string, OwnFormat>> = {
   // Money is text, so that 1320.10 keeps its centavos and no sum uses binary fractions.
