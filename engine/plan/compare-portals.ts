@@ -12,7 +12,7 @@ import { type PlanSubject, type SubjectKind, subjectKinds, subjectsOf } from './
 export function comparePortals(before: Portal, after: Portal): readonly ConfigurationChange[] {
   const renamed = renamedStates(before, after);
   const pages = renamedPages(before, after);
-  const earlierName = earlierNames(after, pages);
+  const earlierName = earlierNames(before, after, pages);
   const later = withLaterNames(after, pages);
   const [old, now] = [byName(subjectsOf(before)), byName(subjectsOf(after))];
   const states = new Map(

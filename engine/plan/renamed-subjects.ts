@@ -1,7 +1,7 @@
 /** Finds the subjects of an earlier configuration that only have other names in the later one. */
 import type { NamedKind } from '../portal/model/place.ts';
 import type { Portal } from '../portal/model/portal.ts';
-import { ownerKinds } from '../portal/succession/names-in.ts';
+import { formerNamesOf, ownerKinds } from '../portal/succession/names-in.ts';
 import { isMapping } from '../portal/values/is-mapping.ts';
 import type { RenamedPages } from './renamed-pages.ts';
 import type { PlanSubject, SubjectKind } from './subjects.ts';
@@ -29,13 +29,14 @@ export interface EarlierName {
 
 /** @returns the earlier name of a subject; null: it had the same */
 export function earlierNames(
+  before: Portal,
   after: Portal,
   pages: RenamedPages,
 ): (subject: PlanSubject) => EarlierName | null {
   const earlierPages = new Map(Array.from(pages.names, ([from, to]) => [to, from]));
   const direct = new Map<string, string>();
   const owners: (readonly [from: string, to: string])[] = [];
-  for (const { kind, name, successor } of after.formerNames) {
+  for (const { kind, name, successor } of formerNamesOf(before, after)) {
     const subject = subjectKindOf[kind];
     if (successor === null || subject === null) continue;
     direct.set(`${subject}\n${successor}`, name);

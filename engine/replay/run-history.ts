@@ -11,11 +11,10 @@ import type { Recipients, Transition } from '../portal/model/workflow.ts';
 import {
   presentAnswers,
   presentItem,
-  presentName,
+  presentStep,
   succeedRecord,
 } from '../portal/succession/succeed-record.ts';
 import { deputyFor } from '../server/accounts/acting-visitor.ts';
-import { transitionOf } from '../portal/workflow/transition.ts';
 import { localDate } from '../portal/time/working-days.ts';
 import { type FamilyHistory, personKey, type ReplaySide } from './history.ts';
 import type { RecordedAct } from './recorded-acts.ts';
@@ -140,8 +139,7 @@ class HistoryReplay {
         return null;
       }
       case 'take': {
-        const step = presentName(portal, { of: 'steps', type: record.type }, act.step);
-        const taken = transitionOf(portal, record.type, step);
+        const taken = presentStep(portal, record.type, act.step);
         // Only answers that the record keeps are asked by names that can be succeeded.
         const input =
           taken?.saves === true
@@ -149,7 +147,7 @@ class HistoryReplay {
             : act.input;
         const taker = withLink(visitor, { record, taken });
         return takeStep({ records, visitor: taker }, id, {
-          step,
+          step: taken?.name ?? act.step,
           input,
           picked: Object.fromEntries(act.picked),
         });

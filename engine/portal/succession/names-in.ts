@@ -1,6 +1,6 @@
 /** Finds in a portal every name that stored data may hang on. */
 import type { Form } from '../model/form.ts';
-import type { NamedKind } from '../model/place.ts';
+import type { FormerName, NamedKind } from '../model/place.ts';
 import type { Portal } from '../model/portal.ts';
 import type { ChecklistItem } from '../model/requirement.ts';
 import { onceForEach } from '../values/once-for-each.ts';
@@ -96,6 +96,21 @@ export function partsOfName(name: string): { readonly owner: string; readonly pa
 
 /** Kinds whose names begin the names of what is below them. */
 export const ownerKinds: ReadonlySet<NamedKind> = new Set(['type', 'kind', 'lookup']);
+
+/** The former names that the earlier configuration has: of several names in a row, only the one that it uses. */
+export function formerNamesOf(before: Portal, after: Portal): readonly FormerName[] {
+  const names = namesIn(before);
+  const owners = new Map(
+    after.formerNames.flatMap(({ kind, name, successor }) =>
+      ownerKinds.has(kind) && names.get(kind)?.has(name) === true ? [[successor, name] as const] : [],
+    ),
+  );
+  return after.formerNames.filter(({ kind, name }) => {
+    const { owner, part } = partsOfName(name);
+    const earlier = part === '' ? name : `${owners.get(owner) ?? owner}${name.slice(owner.length)}`;
+    return names.get(kind)?.has(earlier);
+  });
+}
 
 export interface LostName {
   readonly kind: NamedKind;

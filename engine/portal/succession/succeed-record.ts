@@ -2,7 +2,9 @@
 import type { NamedKind } from '../model/place.ts';
 import type { Portal } from '../model/portal.ts';
 import type { PortalRecord } from '../model/record.ts';
+import type { Transition } from '../model/workflow.ts';
 import { renamingsOf } from '../workflow/state-renames.ts';
+import { transitionOf } from '../workflow/transition.ts';
 import { onceForEach } from '../values/once-for-each.ts';
 import { answerScopeOf, answerScopesOf, partsOfName } from './names-in.ts';
 import { lookupOf, renameKeys, succeedAnswers } from './succeed-answers.ts';
@@ -158,6 +160,11 @@ export function presentName(
   name: string,
 ): string {
   return renamed(successionsOf(portal)[of].get(type), name);
+}
+
+/** The step of this name, or the one that had it: a page may have been opened before. Null: there is none. */
+export function presentStep(portal: Portal, type: string, name: string): Transition | null {
+  return transitionOf(portal, type, presentName(portal, { of: 'steps', type }, name));
 }
 
 /** The present name of a department or document. */

@@ -1,77 +1,122 @@
-/** Leads back to an earlier configuration: what was renamed since goes by its earlier name again. */
-import type { FormerName } from '../model/place.ts';
+/** Leads back to another configuration: what was renamed on the way to the one before has the name of that one again. */
+import type { FormerName, NamedKind } from '../model/place.ts';
 import type { Portal } from '../model/portal.ts';
 import type { Workflow } from '../model/workflow.ts';
 import { namesIn, ownerKinds, partsOfName } from './names-in.ts';
 
 /**
+ * Both configurations may have renamed the same thing, each in its own way: then it goes from one name to the other.
  * @param before the configuration that is left
  * @returns the later portal, which also knows the names that the one before gave to its own
  */
 export function withWayBack(before: Portal, after: Portal): Portal {
-  const back = namesBack(before, after);
+  const way = new WayBack(after);
+  const owners = before.formerNames.filter(({ kind }) => ownerKinds.has(kind));
+  const parts = before.formerNames.filter(({ kind }) => !ownerKinds.has(kind));
+  way.add(owners);
+  // A list or a group goes back before what is in it.
+  const byDepth = Map.groupBy(parts, ({ name }) => name.split('.').length);
+  for (const depth of [...byDepth.keys()].toSorted((a, b) => a - b)) way.add(byDepth.get(depth) ?? []);
   const workflows = Object.fromEntries(
-    Object.entries(after.workflows).map(([type, workflow]) => [
-      type,
-      { ...workflow, states: statesBack(before, workflow) },
-    ]),
+    Object.entries(after.workflows).map(([type, workflow]) => {
+      const states = statesBack(statesBefore(before, way, type), workflow.states);
+      return [type, states === workflow.states ? workflow : { ...workflow, states }];
+    }),
   );
-  return { ...after, workflows, formerNames: [...after.formerNames, ...back] };
+  const isSame = Object.entries(workflows).every(([type, workflow]) => workflow === after.workflows[type]);
+  return isSame && way.names.length === 0
+    ? after
+    : { ...after, workflows, formerNames: [...after.formerNames, ...way.names] };
 }
 
-function namesBack(before: Portal, after: Portal): FormerName[] {
-  const owners = new Map(
-    before.formerNames.flatMap(({ kind, name, successor }) =>
-      successor !== null && ownerKinds.has(kind) ? [[successor, name] as const] : [],
-    ),
-  );
-  const withEarlierOwner = (name: string): string => {
-    const { owner, part } = partsOfName(name);
-    return part === '' ? name : name.replace(owner, owners.get(owner) ?? owner);
-  };
-  const parents = new Map(
-    before.formerNames.flatMap(({ kind, name, successor }) =>
-      successor !== null && kind === 'question'
-        ? [[withEarlierOwner(successor), withEarlierOwner(name)] as const]
-        : [],
-    ),
-  );
-  // A list or a group goes back first, and what is in it then.
-  const withEarlierParent = (name: string): string => {
-    for (let end = name.lastIndexOf('.'); end > 0; end = name.lastIndexOf('.', end - 1)) {
-      const parent = parents.get(name.slice(0, end));
-      if (parent !== undefined) return `${parent}${name.slice(end)}`;
+class WayBack {
+  readonly names: FormerName[] = [];
+  readonly #after: Portal;
+  /** By kind and earlier name: what took its place; null: it is gone. */
+  readonly #successors: Map<string, string | null>;
+
+  constructor(after: Portal) {
+    this.#after = after;
+    this.#successors = new Map(
+      after.formerNames.map(({ kind, name, successor }) => [keyOf(kind, name), successor]),
+    );
+  }
+
+  /** Former names of the configuration that is left; their owners and parents were added before. */
+  add(former: readonly FormerName[]): void {
+    const renamed = Map.groupBy(former, ({ kind, successor }) => keyOf(kind, successor ?? ''));
+    for (const [one, ...more] of renamed.values()) {
+      if (one === undefined || one.successor === null) continue;
+      const { kind } = one;
+      const name = this.#withPlace(kind, one.successor);
+      if (this.#isThere(kind, name) || this.#successors.has(keyOf(kind, name))) continue;
+      const later = [one, ...more].map((each) => this.laterName(kind, this.#withPlace(kind, each.name)));
+      // Where two names became one, nobody knows which of them a record had.
+      const [successor, ...others] = new Set(later.filter((each) => this.#isThere(kind, each)));
+      if (successor === undefined || others.length > 0) continue;
+      this.names.push({ ...one, name, successor });
+      this.#successors.set(keyOf(kind, name), successor);
     }
-    return name;
-  };
-  const known = new Set(after.formerNames.map(({ kind, name }) => `${kind}\n${name}`));
-  const back = before.formerNames.flatMap((one): FormerName[] => {
-    if (one.successor === null) return [];
-    const [name, successor] = [one.successor, one.name]
-      .map(withEarlierOwner)
-      .map((each) => (one.kind === 'question' ? withEarlierParent(each) : each)) as [string, string];
-    const names = namesIn(after).get(one.kind);
-    const isBack = names?.has(successor) && !names.has(name) && !known.has(`${one.kind}\n${name}`);
-    return isBack ? [{ ...one, name, successor }] : [];
-  });
-  // Where two names became one, nobody knows which of them a record had.
-  const counts = Map.groupBy(back, ({ kind, name }) => `${kind}\n${name}`);
-  return [...counts.values()].flatMap((some) => (some.length === 1 ? some : []));
+  }
+
+  laterName(kind: NamedKind, name: string): string {
+    return this.#isThere(kind, name) ? name : (this.#successors.get(keyOf(kind, name)) ?? name);
+  }
+
+  #isThere(kind: NamedKind, name: string): boolean {
+    return namesIn(this.#after).get(kind)?.has(name) ?? false;
+  }
+
+  /** The name below the later names of its owner, and of the lists and groups around a question. */
+  #withPlace(kind: NamedKind, name: string): string {
+    const { owner, part } = partsOfName(name);
+    if (part === '') return name;
+    const later = ownersOf(kind).map((each) => this.laterName(each, owner));
+    const below = `${later.find((each) => each !== owner) ?? owner}${name.slice(owner.length)}`;
+    if (kind !== 'question') return below;
+    for (let end = below.lastIndexOf('.'); end > 0; end = below.lastIndexOf('.', end - 1)) {
+      const parent = below.slice(0, end);
+      const renamed = this.laterName(kind, parent);
+      if (renamed !== parent) return `${renamed}${below.slice(end)}`;
+    }
+    return below;
+  }
 }
 
-function statesBack(before: Portal, { of, states }: Workflow): Workflow['states'] {
-  const left = Object.values(before.workflows[of]?.states ?? {});
-  const backTo = (key: string): string[] =>
-    left.flatMap((state) => {
-      const earlier = state.formerly.filter((one) => Object.hasOwn(states, one));
-      return !Object.hasOwn(states, state.key) && earlier.length === 1 && earlier[0] === key
-        ? [state.key]
-        : [];
-    });
+function ownersOf(kind: NamedKind): readonly NamedKind[] {
+  return kind === 'row' ? ['lookup'] : ['type', 'kind'];
+}
+
+function keyOf(kind: NamedKind, name: string): string {
+  return `${kind}\n${name}`;
+}
+
+type States = Workflow['states'];
+
+/** Those of the record type that has this name now. */
+function statesBefore({ workflows }: Portal, way: WayBack, type: string): States {
+  const earlier = Object.keys(workflows).find((one) => way.laterName('type', one) === type);
+  return earlier === undefined ? {} : (workflows[earlier]?.states ?? {});
+}
+
+function statesBack(left: States, states: States): States {
+  const laterNames = (name: string): string[] =>
+    Object.hasOwn(states, name)
+      ? [name]
+      : Object.values(states).flatMap(({ key, formerly }) => (formerly.includes(name) ? [key] : []));
+  const back = Object.values(left).flatMap(({ key, formerly }) => {
+    const [to, ...others] = new Set(formerly.flatMap(laterNames));
+    return laterNames(key).length === 0 && to !== undefined && others.length === 0
+      ? [[key, to] as const]
+      : [];
+  });
   return Object.fromEntries(
     Object.entries(states).map(([key, state]) => [
       key,
-      { ...state, formerly: [...state.formerly, ...backTo(key)] },
+      {
+        ...state,
+        formerly: [...state.formerly, ...back.flatMap(([from, to]) => (to === key ? [from] : []))],
+      },
     ]),
   );
 }

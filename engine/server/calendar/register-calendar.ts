@@ -5,7 +5,8 @@ import type { ApiQuery } from '../../contract/contract.ts';
 import type { Calendar } from '../../portal/model/calendar.ts';
 import type { RecordContext } from '../../portal/model/record.ts';
 import { capacityOf, earliestStart, latestStart, placesOf, slotsOn } from '../../portal/workflow/slots.ts';
-import { mayTake, transitionOf } from '../../portal/workflow/transition.ts';
+import { presentStep } from '../../portal/succession/succeed-record.ts';
+import { mayTake } from '../../portal/workflow/transition.ts';
 import { dayAfter, localDate } from '../../portal/time/working-days.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { mount } from '../http/mount.ts';
@@ -54,7 +55,7 @@ async function listSlots(
   { from: chosenDay, days = usualDays }: ApiQuery<'GET /records/:type/:slug/:transition/slots'>,
 ): Promise<WireSlot[]> {
   const { portal, visitor } = requestContextOf(request);
-  const taken = transitionOf(portal, asked.type, asked.name);
+  const taken = presentStep(portal, asked.type, asked.name);
   const calendar = portal.calendars[taken?.books ?? ''];
   if (taken === null || calendar === undefined) throw notFound();
   const { stored, view } = await openRecord(request, asked);

@@ -3,6 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import { type Additions, collectAdditions } from '../../extension/extension.ts';
 import type { Portal } from '../../portal/model/portal.ts';
+import { withWayBack } from '../../portal/succession/way-back.ts';
 import type { Application } from './application.ts';
 import type { Database } from '../database/database.ts';
 import { loadSecrets } from '../database/secrets.ts';
@@ -61,8 +62,8 @@ export async function createApplication(parts: ApplicationParts): Promise<LiveAp
     if (version === undefined) throw new Error('This configuration has never been in force.');
     return version;
   };
-  const enter = async (portal: Portal, after: Version | null): Promise<Portal> => {
-    const version = await withRetries(() =>
+  const enter = (portal: Portal, after: Version | null): Promise<Version> =>
+    withRetries(() =>
       database.transaction(async (client) => {
         const entered = await enterVersion(client, portal, after);
         if (parts.files !== undefined) {
@@ -71,14 +72,16 @@ export async function createApplication(parts: ApplicationParts): Promise<LiveAp
         return entered;
       }),
     );
-    versions.set(portal, version);
-    return portal;
-  };
-  let inForce = await enter(parts.portal, null);
+  let inForce = parts.portal;
+  versions.set(inForce, await enter(inForce, null));
   let last: Promise<void> = Promise.resolve();
   const replaceNow = async (portal: Portal): Promise<void> => {
-    inForce = await enter(portal, versionOf(inForce));
-    for (const listener of listeners) listener(portal);
+    const version = await enter(portal, versionOf(inForce));
+    // A page that was opened before says the names of the configuration that is left.
+    const next = withWayBack(inForce, portal);
+    versions.set(next, version);
+    inForce = next;
+    for (const listener of listeners) listener(next);
   };
   const replacePortal = (portal: Portal): Promise<void> => {
     const next = last.then(() => replaceNow(portal));

@@ -1,7 +1,8 @@
 /** Takes a transition: computes its result as a pure function, then writes all of it. */
 import { viewOf } from '../../../portal/access/access.ts';
 import { normaliseAnswers } from '../../../portal/forms/written-answers.ts';
-import { asksForm, isLinked, mayTake, transitionOf } from '../../../portal/workflow/transition.ts';
+import { asksForm, isLinked, mayTake } from '../../../portal/workflow/transition.ts';
+import { presentAnswers, presentStep } from '../../../portal/succession/succeed-record.ts';
 import { stepErrors, wholeFormErrors } from '../../../portal/changes/step-answers.ts';
 import type { Step } from '../../../portal/workflow/transition.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
@@ -34,7 +35,7 @@ async function decide(
   const { portal, visitor } = requestContextOf(request);
   const hasLink = isLinked(visitor, found.context.record);
   const view = viewOf({ portal, visitor, context: found.context });
-  const taken = transitionOf(portal, taking.type, taking.name);
+  const taken = presentStep(portal, taking.type, taking.name);
   if ((view === null && !hasLink) || taken === null) throw notFound();
   if (view?.level !== 'read' && !hasLink) throw forbidden();
   const stored = await withFormInForce(request, found);
@@ -43,13 +44,17 @@ async function decide(
     version: taking.version,
     mayNow: mayTake({ portal, visitor, context }, taken),
   });
-  requireSoundFields(taking.input);
+  // Only answers that the record keeps have names that can be succeeded.
+  const said = taken.saves
+    ? presentAnswers(portal, { type: taking.type, kind: null }, taking.input)
+    : taking.input;
+  requireSoundFields(said);
   const asked = stepFormOf(request.desk, requestContextOf(request), { hash: taken.input ?? '', context });
-  const input = asked === undefined ? taking.input : normaliseAnswers(asked, taking.input, portal.locales);
+  const input = asked === undefined ? said : normaliseAnswers(asked, said, portal.locales);
   const { picked, pickErrors } = await accountsToPick(request, context, taken, input);
   const own = { portal, context, validate: request.desk.forms.validate };
   const step: Step = {
-    name: taking.name,
+    name: taken.name,
     input,
     picked,
     formErrors: asksForm(taken) ? wholeFormErrors(own, await formOf(request, context)) : {},

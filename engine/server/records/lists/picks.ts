@@ -3,7 +3,8 @@ import { holds } from '../../../portal/conditions/evaluate.ts';
 import { isOwnerBelow, type PickedAccount } from '../../../portal/workflow/new-records.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import type { FieldErrors } from '../../../portal/forms/form-verdict.ts';
-import { mayTake, transitionOf } from '../../../portal/workflow/transition.ts';
+import { presentStep } from '../../../portal/succession/succeed-record.ts';
+import { mayTake } from '../../../portal/workflow/transition.ts';
 import type { Visitor } from '../../../portal/model/department.ts';
 import { mostOwners, type PickRule, type Transition } from '../../../portal/model/workflow.ts';
 import { ownVisitor } from '../../accounts/account-flags.ts';
@@ -128,7 +129,7 @@ export async function countOwners(
 async function openPick(request: RecordRequest, named: RecordName & { readonly name: string }) {
   const { portal, visitor } = requestContextOf(request);
   const { stored, view } = await openRecord(request, named);
-  const taken = transitionOf(portal, named.type, named.name);
+  const taken = presentStep(portal, named.type, named.name);
   if (taken === null || taken.pick === null) throw notFound();
   const { context } = stored;
   if (view.level !== 'read' || !mayTake({ portal, visitor, context }, taken)) throw forbidden();

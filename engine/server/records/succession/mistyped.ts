@@ -1,6 +1,6 @@
 /** Finds answers that do not fit a question whose type has changed. */
 import type { Portal } from '../../../portal/model/portal.ts';
-import { answerScopesOf, partsOfName } from '../../../portal/succession/names-in.ts';
+import { answerScopesOf, formerNamesOf, partsOfName } from '../../../portal/succession/names-in.ts';
 import { countOfNoun, nounForm } from '../../../portal/text/noun-count.ts';
 import type { Queryable } from '../../database/database.ts';
 import { inScope, pathTo } from './name-uses.ts';
@@ -60,7 +60,7 @@ interface RetypedQuestion {
 function retyped(before: Portal, after: Portal): RetypedQuestion[] {
   const types = typesOf(before);
   const earlierOf = new Map(
-    after.formerNames.flatMap(({ kind, name, successor }) =>
+    formerNamesOf(before, after).flatMap(({ kind, name, successor }) =>
       successor === null ? [] : [[`${kind}\n${successor}`, name] as const],
     ),
   );
