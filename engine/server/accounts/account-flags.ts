@@ -6,10 +6,13 @@ import { type Department, SECOND_STEP_DUE, type Visitor } from '../../portal/mod
 import type { Portal } from '../../portal/model/portal.ts';
 import type { DerivedValue } from '../../portal/model/record-type.ts';
 import { departmentKey } from '../../portal/routing/match.ts';
+import { presentNameIn } from '../../portal/succession/succeed-record.ts';
 import { onceForEach } from '../../portal/values/once-for-each.ts';
 import type { Queryable } from '../database/database.ts';
 import { statementOf } from '../database/statements.ts';
+import { switching } from '../http/errors.ts';
 import type { Application } from '../kernel/application.ts';
+import { newestVersion } from '../portals/versions.ts';
 import { mayListSql } from '../sql/access-sql.ts';
 import { conditionSql } from '../sql/condition-sql.ts';
 import { and, complete, createParameters, type SqlScope, toSql } from '../sql/sql.ts';
@@ -45,6 +48,24 @@ export async function visitorOfAccount(
     (entry): entry is [string, Value] => isValue(entry[1]) && !isGiven({ portal, visitor }, entry[0]),
   );
   return { ...visitor, flags: { ...visitor.flags, ...Object.fromEntries(values) } };
+}
+
+/**
+ * The account that makes a request.
+ * @returns null if the account's department is no longer configured
+ * @throws HttpError 503 if another version has come into force: it may call the department otherwise than this process
+ */
+export async function visitorOfCaller(
+  application: AccountServices & Pick<Application, 'versionOf'>,
+  account: Account,
+  client: Queryable = application.database,
+): Promise<Visitor | null> {
+  const served = application.versionOf(application.portal());
+  const visitor = await visitorOfAccount(application, account, client);
+  if (visitor !== null) return visitor;
+  const newest = await newestVersion(client);
+  if (newest !== null && newest.number > served.number) throw switching();
+  return null;
 }
 
 /** The account as an onlooker sees it; null: the onlooker may not see accounts of this department any more. */
@@ -115,7 +136,8 @@ export function ownVisitor(
   portal: Portal,
   account: Omit<Account, 'slug' | 'password' | 'language' | 'is_suspended' | 'membership'>,
 ): Visitor | null {
-  const key = departmentKey(portal, account.department);
+  // The account was read before another version, which calls its department otherwise, came into force.
+  const key = departmentKey(portal, presentNameIn(portal, 'departments', account.department));
   const department = Object.hasOwn(portal.departments, key) ? portal.departments[key] : undefined;
   if (department === undefined) return null;
   const flags = { ...defaultsOf(department) };

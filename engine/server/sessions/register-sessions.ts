@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { message } from '../../locales/message.ts';
 import { onlookerMessages } from '../../locales/onlookers.ts';
 import { signedOut, type Visitor } from '../../portal/model/department.ts';
-import { visitorOfAccount } from '../accounts/account-flags.ts';
+import { visitorOfCaller } from '../accounts/account-flags.ts';
 import type { Account } from '../accounts/accounts.ts';
 import { forgetOldRegistrations } from '../accounts/account-desk.ts';
 import { forgetOldPasswordLinks } from '../accounts/password-links.ts';
@@ -77,14 +77,14 @@ export interface RequestSession {
 
 /**
  * The same for an account that has been found.
- * @throws HttpError 401; 403 for whatever somebody must not do who sees the portal as another person
+ * @throws HttpError 401; 503 while another version comes into force; 403 for whatever somebody must not do who sees the portal as another person
  */
 export async function recogniseAs(
   application: Application,
   request: FastifyRequest,
   { token, account, client }: RequestSession,
 ): Promise<void> {
-  const visitor = account && (await visitorOfAccount(application, account, client));
+  const visitor = account && (await visitorOfCaller(application, account, client));
   if (account === null || visitor === null) {
     if (request.routeOptions.config.isForEveryone) return;
     throw unauthenticated();

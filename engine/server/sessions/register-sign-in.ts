@@ -4,7 +4,7 @@ import { sessions } from '../../contract/sessions.ts';
 import { accountMessages } from '../../locales/account.ts';
 import { message } from '../../locales/message.ts';
 import { say } from '../../portal/language/say.ts';
-import { visitorOfAccount } from '../accounts/account-flags.ts';
+import { visitorOfCaller } from '../accounts/account-flags.ts';
 import { findAccount } from '../accounts/accounts.ts';
 import { mayUsePassword, membershipsOf } from '../accounts/memberships.ts';
 import { noPassword } from '../accounts/no-password.ts';
@@ -27,7 +27,7 @@ export function registerSignIn(server: FastifyInstance, application: Application
     'POST /login': async ({ body }, request, reply) => {
       const username = body.username.trim();
       const account = await findAccount(database, username);
-      const visitor = account && (await visitorOfAccount(application, account));
+      const visitor = account && (await visitorOfCaller(application, account));
       const isOpen = account !== null && visitor !== null && !account.is_suspended;
       const who = await attemptOf(application, request, { username, account });
       const isRight = await attempt(database, who, async () => {

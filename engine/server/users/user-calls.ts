@@ -9,7 +9,7 @@ import { userMessages } from '../../locales/users.ts';
 import { USER } from '../../portal/access/accounts.ts';
 import { may, viewOf } from '../../portal/access/access.ts';
 import type { RecordScope, Scope } from '../../portal/conditions/scope.ts';
-import { visitorOfAccount } from '../accounts/account-flags.ts';
+import { visitorOfCaller } from '../accounts/account-flags.ts';
 import { type Account, accountColumns } from '../accounts/accounts.ts';
 import { type Membership, membershipsOf } from '../accounts/memberships.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
@@ -99,7 +99,7 @@ export async function withLockedCaller<T>(
     const isCallerLocked = locked.some(({ id }) => id === request.visitor.account);
     // In the membership that their session has now.
     const caller = isCallerLocked ? await findSession(client, requireSession(request).token) : null;
-    const visitor = caller && (await visitorOfAccount(application, caller, client));
+    const visitor = caller && (await visitorOfCaller(application, caller, client));
     if (visitor === null) throw unauthenticated();
     const scope = { portal: application.portal(), visitor };
     requireOpenDoor(scope);

@@ -1,0 +1,124 @@
+/** From one configuration to another that does not know its names: what goes by which name there. */
+import { expect, test } from 'vitest';
+import { planChange } from '../../engine/plan/plan.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
+import { lostNames } from '../../engine/portal/succession/names-in.ts';
+import { successionsOf } from '../../engine/portal/succession/succeed-record.ts';
+import { withWayBack } from '../../engine/portal/succession/way-back.ts';
+import { readFiles } from '../../engine/config/read-files.ts';
+import { type EditedLibrary, filesOf, originalLibrary } from '../server/succession/edited-library.ts';
+import { editedPortal } from './edited-portal.ts';
+
+const directory = 'tests/fixtures/library';
+const files = readFiles(directory).files.map(({ name, text }) => ({ name, text }));
+
+function libraryWith(names: Partial<EditedLibrary['names']>): Portal {
+  const edited = filesOf(files, { ...originalLibrary, names: { ...originalLibrary.names, ...names } });
+  const left = files.filter(({ name }) => !edited.some((one) => one.name === name));
+  return editedPortal(directory, {
+    ...Object.fromEntries(left.map(({ name }) => [name, null])),
+    ...Object.fromEntries(edited.map(({ name, text }) => [name, text])),
+  });
+}
+
+const counter = libraryWith({
+  question: ['volume', 'book'],
+  lent: ['out', 'lent'],
+  step: ['take-back', 'bring-back'],
+  clock: ['reply', 'answer'],
+  department: ['lending', 'desk'],
+  kind: ['pupil', 'student'],
+  row: ['mount', 'hill'],
+});
+const hall = libraryWith({
+  question: ['work', 'text', 'book'],
+  lent: ['taken', 'lent'],
+  step: ['return', 'bring-back'],
+  clock: ['wait', 'answer'],
+  department: ['hall', 'desk'],
+  kind: ['learner', 'student'],
+  row: ['upper', 'hill'],
+});
+
+function namesOn(before: Portal, after: Portal) {
+  const way = withWayBack(before, after);
+  const { departments, kinds, rows, states, clocks, steps, questions } = successionsOf(way);
+  const later = (names: ReadonlyMap<string, string> | undefined, name: string) => names?.get(name) ?? name;
+  return {
+    lost: lostNames(before, way),
+    names: [
+      later(questions.get('loan'), 'work'),
+      later(states.get('loan'), 'taken'),
+      later(steps.get('loan'), 'return'),
+      later(clocks.get('loan'), 'wait'),
+      later(departments, 'hall'),
+      later(kinds, 'membership/learner'),
+      later(rows.get('branch'), 'upper'),
+    ],
+  };
+}
+
+test('what was renamed since has its earlier name again', () => {
+  expect(namesOn(hall, libraryWith({}))).toEqual({
+    lost: [],
+    names: ['book', 'lent', 'bring-back', 'answer', 'desk', 'membership/student', 'hill'],
+  });
+});
+
+test('what two configurations renamed, each in its own way, has the name of the other', () => {
+  expect(namesOn(hall, counter)).toEqual({
+    lost: [],
+    names: ['volume', 'out', 'take-back', 'reply', 'lending', 'membership/pupil', 'mount'],
+  });
+});
+
+test('what is below something renamed goes with it, whatever the other configuration calls both', () => {
+  const questions = (list: string, title: string) => `type: object
+title: Loan
+required: [book, copies, branch]
+properties:
+  book: { type: string, title: Title of the book, minLength: 1 }
+  copies: { type: integer, title: Copies, minimum: 1, maximum: 5 }
+  branch: { type: string, title: Branch, lookup: branch }
+  is_student: { type: boolean, title: 'Are you a student?' }
+  ${list}: { type: array, title: Others, formerly: [others], items: { type: object, properties: { ${title}: { type: string, title: Title, formerly: [title] } } } }
+`;
+  const other = editedPortal(directory, { 'forms/loan.yaml': questions('more', 'name') });
+  const left = editedPortal(directory, { 'forms/loan.yaml': questions('further', 'called') });
+  const way = withWayBack(left, other);
+  expect([...(successionsOf(way).questions.get('loan') ?? [])]).toEqual(
+    expect.arrayContaining([
+      ['further', 'more'],
+      ['more.called', 'more.name'],
+    ]),
+  );
+  expect(lostNames(left, way)).toEqual([]);
+});
+
+test('where two names became one, nobody knows which of them it was', () => {
+  const merged = editedPortal(directory, {
+    'lookups/branch.yaml': ['value: hill', 'value: house, formerly: [hill, valley]'],
+  });
+  const both = editedPortal(directory, {
+    'lookups/branch.yaml': [
+      '  - { value: hill, label: Hill branch }\n',
+      '  - { value: hill, label: Hill branch }\n  - { value: valley, label: Valley branch }\n',
+    ],
+  });
+  expect(lostNames(merged, withWayBack(merged, both))).toEqual([{ kind: 'row', name: 'branch: house' }]);
+});
+
+test('a plan calls what is renamed again renamed, and not lost', () => {
+  const again = libraryWith({
+    question: ['piece', 'work', 'text', 'book'],
+    department: ['room', 'hall', 'desk'],
+  });
+  const plan = planChange({ name: 'before', portal: hall }, { name: 'after', portal: again }, '2026-11-27');
+  const actions = plan.changes.flatMap(({ subject, actions: done }) =>
+    done.includes('lose') || done.includes('move') ? [[subject.name, ...done]] : [],
+  );
+  expect(actions).toEqual([
+    ['room', 'move'],
+    ['loan: piece', 'move'],
+  ]);
+});
