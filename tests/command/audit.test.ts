@@ -69,6 +69,35 @@ test('a personal value can be erased: the histories stay whole, and the audit co
   expect(talk).toMatch(/^1 record, 1 event, 0 documents, \d anchors?: whole\. .* 1 value was erased\.\n$/);
 });
 
+test('`audit stuck` names each record with which nobody can go on, and why', async () => {
+  const where = { DATA_DIR: join(folder, 'library'), CONFIG_DIR: join(ROOT, 'tests/fixtures/library') };
+  const change = (sql: string) => withDatabase(readSettings(where), (database) => database.query(sql));
+  const before = await audit(['stuck'], where);
+  expect(before).toEqual({
+    code: 0,
+    output: '',
+    talk: '1 record, 1 of them not at an end: none is stuck.\n',
+  });
+  await change(`UPDATE accounts SET is_suspended = true WHERE department = 'member'`);
+  const { code, output } = await audit(['stuck'], where);
+  const [, loan = ''] = /^(loan\/\w+): /.exec(output) ?? [];
+  expect([code, output]).toEqual([
+    1,
+    `${loan}: It is "Draft", nobody may take the step "Ask", and no clock runs.\n`,
+  ]);
+  await change(`UPDATE records SET state = 'burnt'; UPDATE accounts SET is_suspended = false`);
+  const gone = await audit(['stuck', '--json'], where);
+  expect(JSON.parse(gone.output)).toEqual({
+    records: 1,
+    open: 1,
+    stuck: [{ record: loan, number: null, state: 'burnt', why: expect.stringContaining('burnt') }],
+  });
+  await change(`UPDATE records SET state = 'returned'`);
+  const ended = await audit(['stuck'], where);
+  expect(ended.talk).toBe('1 record, 0 of them not at an end: none is stuck.\n');
+  expect((await audit(['stuck', '--log', 'portal.log'])).code).toBe(2);
+});
+
 test('a broken record is named and ends it with 1; words that mean nothing, or no key, with 2', async () => {
   await withDatabase(readSettings({ DATA_DIR: dataDirectory }), (database) =>
     database.query(

@@ -1,5 +1,4 @@
 /** Reads everything that an explanation needs of a stored record, without changing anything. */
-import { filesShownIn } from '../../config/read-files.ts';
 import { createWrittenRules } from '../../explain/written-rules.ts';
 import type { RuleQuestion } from '../../explain/explanation.ts';
 import { questionOf } from '../../explain/question.ts';
@@ -17,15 +16,12 @@ import { findAccount } from '../../server/accounts/accounts.ts';
 import type { Transaction } from '../../server/database/database.ts';
 import { createFormDesk } from '../../server/forms/form-desk.ts';
 import { HttpError } from '../../server/http/errors.ts';
-import { readSettings } from '../../server/kernel/settings.ts';
-import { readEditedRows } from '../../server/portals/row-keeper.ts';
 import { findUsername, usernamesLike } from '../../server/records/read/find-record.ts';
 import { formOf, withFormInForce } from '../../server/records/read/record-form.ts';
 import { readRecord } from '../../server/records/rows/read-record.ts';
 import { type ReadingRequest, requestContextOf } from '../../server/records/rows/record-desk.ts';
-import { loadExtensions } from '../load-extensions.ts';
 import { parseVisitor } from '../parse-visitor.ts';
-import { compileVersion } from '../plan/compile-version.ts';
+import { compileInForce } from '../plan/compile-version.ts';
 import { type InForce, withInForce } from '../plan/read-in-force.ts';
 import type { ExplainWords } from './explain-words.ts';
 
@@ -80,9 +76,10 @@ async function readInside(
   { isForPerson, about }: QuestionOptions,
 ): Promise<StoredQuestion | string> {
   const { client, database, last } = inside;
-  const compiled = await compileInForce(inside);
+  const compiled = await compileInForce(client, last);
   if (typeof compiled === 'string') return compiled;
-  const { portal, written } = compiled;
+  const { portal, files } = compiled;
+  const written = createWrittenRules(files);
   const now = dayNowOf(words.at, portal.timeZone);
   if (now === null) return `"${words.at}" is not a day. Write it as 2027-01-31 or 2027-01-31T08:30.`;
   const application = { database, portal: () => portal, now: () => now };
@@ -113,14 +110,6 @@ async function readInside(
   const under = `under version ${last.number}${day}`;
   const record = chosen.number ?? `${chosen.type}/${chosen.slug}`;
   return { question, under, record, person: person.name, isClosed: person.isClosed };
-}
-
-async function compileInForce({ client, last }: Inside) {
-  const { configDirectory } = readSettings(process.env);
-  const files = filesShownIn(configDirectory, last.files);
-  const additions = await loadExtensions();
-  const portal = compileVersion(last, { files, rows: await readEditedRows(client), additions });
-  return typeof portal === 'string' ? portal : { portal, written: createWrittenRules(files) };
 }
 
 /** A form that is lost has no mistakes to tell: another rule refuses the record then. */

@@ -1,12 +1,16 @@
 /** Compiles a version of the database with the rows that offices keep today. */
+import { filesShownIn } from '../../config/read-files.ts';
 import { withCompileCache } from '../../config/cache/compile-cache.ts';
 import { compileWithRows } from '../../config/edited-rows.ts';
 import type { SourceFile } from '../../config/source/source.ts';
 import type { Additions } from '../../extension/extension.ts';
 import type { EditedRow } from '../../portal/model/edited-row.ts';
 import type { Portal } from '../../portal/model/portal.ts';
+import type { Queryable } from '../../server/database/database.ts';
 import { readSettings } from '../../server/kernel/settings.ts';
 import type { KeptConfiguration } from '../../server/portals/config-files.ts';
+import { readEditedRows } from '../../server/portals/row-keeper.ts';
+import { loadExtensions } from '../load-extensions.ts';
 
 interface VersionSources {
   readonly files: readonly SourceFile[];
@@ -26,6 +30,17 @@ export function compileVersion(
   const { configDirectory } = readSettings(process.env);
   const compile = () => compileWithRows(files, rows, { additions });
   return withCompileCache(`${configDirectory}, in force`, compile).portal ?? sayNotAccepted(number);
+}
+
+/** With its files, as the folder of the configuration has them. @returns a sentence if this engine does not accept it */
+export async function compileInForce(
+  client: Queryable,
+  last: KeptConfiguration,
+): Promise<{ readonly portal: Portal; readonly files: readonly SourceFile[] } | string> {
+  const files = filesShownIn(readSettings(process.env).configDirectory, last.files);
+  const additions = await loadExtensions();
+  const portal = compileVersion(last, { files, rows: await readEditedRows(client), additions });
+  return typeof portal === 'string' ? portal : { portal, files };
 }
 
 export function sayNotAccepted(number: number): string {

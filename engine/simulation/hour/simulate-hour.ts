@@ -4,10 +4,11 @@ import { countOfNoun } from '../../portal/text/noun-count.ts';
 import type { Visitor } from '../../portal/model/department.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { RecordType } from '../../portal/model/record-type.ts';
+import { visitorOfAccount } from '../../server/accounts/account-flags.ts';
+import { type Account, accountColumns } from '../../server/accounts/accounts.ts';
 import { createRecordDesk } from '../../server/bootstrap/record-desk.ts';
 import { wakeDue } from '../../server/records/upkeep/wake-due.ts';
 import { type InvariantResult, isSound, sayResult } from '../checks/invariant-result.ts';
-import { visitorsOf } from '../checks/stuck.ts';
 import { openRecords, whoseTurn } from '../people/agenda.ts';
 import { Beginnings } from '../people/begin-records.ts';
 import { Coverage } from '../people/coverage.ts';
@@ -159,6 +160,15 @@ async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<unknown>)
     for (const one of waiting) await work(one);
   };
   await Promise.all(Array.from({ length: atOnce }, take));
+}
+
+/** Everybody with an account, as a visitor. */
+async function visitorsOf({ application }: Pick<Town, 'application'>): Promise<Visitor[]> {
+  const accounts = await application.database.query<Account>(
+    `SELECT ${accountColumns} FROM accounts a ORDER BY a.department, a.username`,
+  );
+  const visitors = await Promise.all(accounts.map((account) => visitorOfAccount(application, account)));
+  return visitors.filter((visitor) => visitor !== null);
 }
 
 async function compare(town: Town, pages: readonly OpenPage[]): Promise<InvariantResult[]> {
