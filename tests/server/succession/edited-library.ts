@@ -41,6 +41,18 @@ export function nameIn({ names }: EditedLibrary, one: Renamable): string {
   return names[one][0] ?? '';
 }
 
+/** Answers to the original form under the names of the library. */
+export function presentAnswers(
+  library: EditedLibrary,
+  { book, branch, ...answers }: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return {
+    ...answers,
+    [nameIn(library, 'question')]: book,
+    branch: branch === 'hill' ? nameIn(library, 'row') : branch,
+  };
+}
+
 /** @param files the original ones */
 export function filesOf(files: readonly ConfigFile[], library: EditedLibrary): readonly ConfigFile[] {
   const department = nameIn(library, 'department');
@@ -130,14 +142,14 @@ const gone: ConfigFile = {
   text: `- question: 'loan: school'\n  values: keep\n  why: The library no longer needs it.\n`,
 };
 
-/** Answers a question that not everybody has answered; the way back clears it. */
+/** Answers a question that not everybody has answered. The way back leaves what people answered themselves. */
 function migration(number: number, state: string): ConfigFile {
   const text = `title: Nobody is a student
 type: loan
 where: { state: ${state} }
 steps: [{ fill: { is_student: false } }]
 expect: { atLeast: 0 }
-back: [{ clear: is_student }]
+back: [{ clear: is_student, when: { field: is_student, is: false } }]
 `;
   return { name: `migrations/school-${number}.yaml`, text };
 }

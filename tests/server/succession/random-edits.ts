@@ -1,10 +1,19 @@
 /** Random edits of the library, one on top of the other, and ways back. The same seed makes the same ones. */
 import type { ConfigFile } from '../../../engine/server/portals/config-files.ts';
 import { createRandom, type Random } from '../../../engine/simulation/town/random.ts';
-import { type EditedLibrary, filesOf, originalLibrary, type Renamable } from './edited-library.ts';
+import { type EditedLibrary, filesOf, nameIn, originalLibrary, type Renamable } from './edited-library.ts';
 
 export type Edit = { readonly sort: string; readonly title: string } & (
-  | { readonly is: 'applied' | 'refused' | 'broken'; readonly files: readonly ConfigFile[] }
+  | { readonly is: 'applied'; readonly files: readonly ConfigFile[] }
+  | { readonly is: 'broken'; readonly files: readonly ConfigFile[] }
+  | {
+      readonly is: 'refused';
+      readonly files: readonly ConfigFile[];
+      /** Sentence of the refusal, with the remedy. */
+      readonly why: RegExp;
+      /** The files after the author has taken the remedy. */
+      readonly remedied: readonly ConfigFile[];
+    }
   | { readonly is: 'rollback'; readonly to: number }
 );
 
@@ -14,6 +23,8 @@ export interface RandomEdits {
   entered(number: number): void;
   /** What the library in force is like. */
   library(): EditedLibrary;
+  /** Number of the version in force. */
+  number(): number;
 }
 
 /** @param first number of the version in force, which has the original files */
@@ -22,6 +33,7 @@ export function createRandomEdits(seed: number, files: readonly ConfigFile[], fi
   const versions = new Map([[first, originalLibrary]]);
   let library = originalLibrary;
   let wished = originalLibrary;
+  let inForce = first;
   let at = 0;
   /** Versions that are not like the one in force. */
   const goals = (): number[] => [...versions.keys()].filter((number) => versions.get(number) !== library);
@@ -34,12 +46,20 @@ export function createRandomEdits(seed: number, files: readonly ConfigFile[], fi
   };
   const lose = (title: string): Edit => {
     const one = random.pick(losing);
-    const names = { ...library.names, [one]: [one === 'question' ? `other_${at}` : `other-${at}`] };
+    const name = one === 'question' ? `other_${at}` : `other-${at}`;
+    const withNames = (names: readonly string[]): EditedLibrary => ({
+      ...library,
+      names: { ...library.names, [one]: names },
+      title,
+    });
+    wished = withNames([name, ...library.names[one]]);
     return {
       sort: `lose: ${one}`,
       title,
       is: 'refused',
-      files: filesOf(files, { ...library, names, title }),
+      files: filesOf(files, withNames([name])),
+      why: RegExp(`${lostAs[one](nameIn(library, one))}.*Name it under \`formerly\``),
+      remedied: filesOf(files, wished),
     };
   };
   const breakFile = (title: string): Edit => {
@@ -63,9 +83,11 @@ export function createRandomEdits(seed: number, files: readonly ConfigFile[], fi
     },
     entered(number) {
       library = wished;
+      inForce = number;
       versions.set(number, wished);
     },
     library: () => library,
+    number: () => inForce,
   };
 }
 
@@ -114,8 +136,15 @@ const changes: Readonly<Record<string, (choice: Choice) => Partial<EditedLibrary
   'change a title': () => ({}),
 };
 
-/** Something is stored under each of these names. */
-const losing: readonly Renamable[] = ['question', 'asked', 'department', 'kind', 'row'];
+/** Something is stored under each of these names: how a refusal speaks of it. */
+const lostAs = {
+  question: (name: string) => `\\d+ records .*have something under the question "loan: ${name}"`,
+  asked: (name: string) => `There (is|are) \\d+ records? of the type "loan" in the state "${name}"`,
+  department: (name: string) => `1 account and \\d+ records of the department "${name}"`,
+  kind: (name: string) => `There (is|are) \\d+ records? of the kind "membership/${name}"`,
+  row: (name: string) => `\\d+ records? .*(has|have) something under the row of a lookup "branch: ${name}"`,
+};
+const losing = Object.keys(lostAs) as (keyof typeof lostAs)[];
 
 const mistakes: readonly { readonly name: string; readonly from: RegExp; readonly to: string }[] = [
   { name: 'workflows/loan.yaml', from: /to: [\w-]+, by: \{ party/, to: 'to: nowhere, by: { party' },

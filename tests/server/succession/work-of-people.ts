@@ -6,7 +6,7 @@ import { type Browser, openBrowser } from '../portal-server.ts';
 
 export interface Work {
   /** What members have filed. */
-  readonly filed: { readonly slug: string; readonly book: string }[];
+  readonly filed: { readonly slug: string; readonly answers: Readonly<Record<string, unknown>> }[];
   /** Answers that nobody may get. */
   readonly failures: unknown[];
   /** How many calls each server has answered. */
@@ -72,7 +72,8 @@ export async function startWork(origins: readonly string[]): Promise<Work> {
         p50: share(0.5),
         p95: share(0.95),
         p99: share(0.99),
-        most: Math.round(all.at(-1) ?? 0),
+        longest: Math.round(all.at(-1) ?? 0),
+        failed: failures.length,
       };
     },
     async stop() {
@@ -109,14 +110,16 @@ async function visit(
 async function borrow(person: Person, book: string): Promise<void> {
   const data = { book, copies: 1, branch: book.endsWith('1') ? 'hill' : 'harbour' };
   const school = book.endsWith('0') ? { is_student: true, school: 'Hill School' } : {};
-  let made = await send(person, 'POST', 'records/loan', { data: { ...data, ...school } });
+  let answers: Readonly<Record<string, unknown>> = { ...data, ...school };
+  let made = await send(person, 'POST', 'records/loan', { data: answers });
   // The question has gone meanwhile: the person fills in the form as it is now.
   if (made.status === 422 && Object.keys(made.record.errors ?? {}).join() === 'school') {
-    made = await send(person, 'POST', 'records/loan', { data: { ...data, is_student: true } });
+    answers = { ...data, is_student: true };
+    made = await send(person, 'POST', 'records/loan', { data: answers });
   }
   if (made.status !== 201) return void person.failures.push(made);
   const { slug } = made.record;
-  person.filed.push({ slug, book });
+  person.filed.push({ slug, answers });
   if (await takeStep(person, slug, ({ name }) => name === 'ask')) person.waiting.push(slug);
 }
 
