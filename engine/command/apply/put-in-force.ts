@@ -91,6 +91,12 @@ export async function planVersion(
   return { portal, files: read.files, before: { portal: before, number: last.number }, plan, again };
 }
 
+/** @param again the earlier version that was to come back: its files cannot be edited, but a copy of them can */
+export function refusedFor(obstacles: readonly string[], again: number | null): RefusedVersion {
+  const remedy = `The files of version ${again} stay as they are. Copy them with "munisipyo show ${again} --out FOLDER", correct the copy, and run "munisipyo apply FOLDER".`;
+  return refused([...obstacles, ...(again === null ? [] : [remedy])].join('\n'));
+}
+
 /** Who wants it, and what it waits for. */
 export type WishOrder = Pick<AppliedVersion, 'author' | 'message'> &
   Pick<WishedVersion, 'authorAccount'> &
@@ -102,7 +108,7 @@ export async function putInForce(
   planned: PlannedVersion,
   order: WishOrder,
 ): Promise<VersionOutcome> {
-  if (!planned.plan.applicable) return refused(planned.plan.obstacles.join('\n'));
+  if (!planned.plan.applicable) return refusedFor(planned.plan.obstacles, planned.again);
   const { database, key } = found;
   const { needsApproval } = planned.before.portal;
   const isNow = order.due === null && !needsApproval;
@@ -149,6 +155,6 @@ export async function applyWish(
     case 'stale':
       return refused(`Version ${outcome.newest} came into force meanwhile. Look at the plan again.`);
     case 'refused':
-      return refused(`${sayObstacles(outcome.obstacles).join('\n')}\nNothing was changed.`);
+      return refusedFor([...sayObstacles(outcome.obstacles), 'Nothing was changed.'], wish.again);
   }
 }

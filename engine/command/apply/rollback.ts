@@ -5,7 +5,13 @@ import { isVersion } from '../plan/read-kept.ts';
 import { versionFiles } from '../plan/read-side.ts';
 import { deciding, orderOptions, orderVersion } from './order.ts';
 import { refused, type VersionOutcome } from './outcome.ts';
-import { type ChangeDesk, planVersion, portalInForce, type VersionSource } from './put-in-force.ts';
+import {
+  type ChangeDesk,
+  planVersion,
+  portalInForce,
+  refusedFor,
+  type VersionSource,
+} from './put-in-force.ts';
 
 export const usage = `Usage: munisipyo rollback VERSION (--message TEXT | --plan) [--author NAME] [--at TIME] [--mail ADDRESS]
 Puts the files of an earlier version in force again, as a new version: "munisipyo versions" has the numbers. What was
@@ -42,5 +48,5 @@ async function showPlan(found: ChangeDesk, source: VersionSource): Promise<Versi
   const planned = 'is' in before ? before : await planVersion(found, before, source);
   if ('is' in planned) return planned;
   const { applicable, obstacles } = planned.plan;
-  return applicable ? { is: 'planned' } : refused(obstacles.join('\n'));
+  return applicable ? { is: 'planned' } : refusedFor(obstacles, source.again);
 }

@@ -13,6 +13,8 @@ export interface EditedLibrary {
   readonly isRetired: boolean;
   readonly isSchoolGone: boolean;
   readonly canBeLost: boolean;
+  /** What was lost counts as brought back, where nothing can be lost. */
+  readonly isLostBack: boolean;
   readonly days: number;
   readonly title: string;
 }
@@ -33,6 +35,7 @@ export const originalLibrary: EditedLibrary = {
   isRetired: false,
   isSchoolGone: false,
   canBeLost: false,
+  isLostBack: false,
   days: 2,
   title: 'City Library',
 };
@@ -117,8 +120,13 @@ function workflowOf(text: string, library: EditedLibrary): string {
     .replace(`${lent}: { title`, `${lent}: { ${entry(library, 'lent')}title`)
     .replace('bring-back: {', `${step}: { ${entry(library, 'step')}`)
     .replace('answer:\n', `${clock}:\n${indent(line(library, 'clock'))}`);
-  if (!library.canBeLost) return renamed;
+  if (!library.canBeLost) return library.isLostBack ? bringLostBack(renamed) : renamed;
   return `${renamed.replace('states:\n', 'states:\n  lost: { title: Lost, tone: bad, final: true }\n')}  lose: { from: ${lent}, to: lost, by: { department: ${nameIn(library, 'department')} } }\n`;
+}
+
+/** @param text of the workflow */
+export function bringLostBack(text: string): string {
+  return text.replace('returned: { ', 'returned: { formerly: [lost], ');
 }
 
 /** As an entry of a map in braces. */

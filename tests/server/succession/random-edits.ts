@@ -14,13 +14,18 @@ export type Edit = { readonly sort: string; readonly title: string } & (
       /** The files after the author has taken the remedy. */
       readonly remedied: readonly ConfigFile[];
     }
-  | { readonly is: 'rollback'; readonly to: number }
+  | {
+      readonly is: 'rollback';
+      readonly to: number;
+      /** Nothing can be lost there, but now: it is refused once something is. */
+      readonly losesLost: boolean;
+    }
 );
 
 export interface RandomEdits {
   next(): Edit;
-  /** The last edit came into force under this number. */
-  entered(number: number): void;
+  /** The last edit came into force under this number; `isLostBack`: as the remedy of its refusal asked. */
+  entered(version: { readonly number: number; readonly isLostBack: boolean }): void;
   /** What the library in force is like. */
   library(): EditedLibrary;
   /** Number of the version in force. */
@@ -42,7 +47,8 @@ export function createRandomEdits(seed: number, files: readonly ConfigFile[], fi
     // Mostly a few versions back, now and then far: also to a version that was itself a rollback.
     const to = random.pick(random.chance(0.7) ? earlier.slice(-4) : earlier);
     wished = versions.get(to) ?? originalLibrary;
-    return { sort: 'roll back', title: wished.title, is: 'rollback', to };
+    const losesLost = library.canBeLost && !wished.canBeLost && !wished.isLostBack;
+    return { sort: 'roll back', title: wished.title, is: 'rollback', to, losesLost };
   };
   const lose = (title: string): Edit => {
     const one = random.pick(losing);
@@ -81,10 +87,10 @@ export function createRandomEdits(seed: number, files: readonly ConfigFile[], fi
       const sorts = [change, lose, breakFile, ...(goals().length > 0 ? [rollBack] : [])];
       return random.weighted(sorts, (sort) => (sort === change ? 5 : sort === rollBack ? 3 : 1))(title);
     },
-    entered(number) {
-      library = wished;
+    entered({ number, isLostBack }) {
+      library = isLostBack ? { ...wished, isLostBack } : wished;
       inForce = number;
-      versions.set(number, wished);
+      versions.set(number, library);
     },
     library: () => library,
     number: () => inForce,

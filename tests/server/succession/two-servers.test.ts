@@ -1,6 +1,6 @@
 /** While people work on two server processes, configurations come into force and go: no call fails, nothing is lost. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { readSettings } from '../../../engine/server/kernel/settings.ts';
 import { type ConfigFile, listVersions } from '../../../engine/server/portals/config-files.ts';
 import { type Browser, PASSWORD } from '../portal-server.ts';
 import { makeFolder, ROOT, shareDatabase, type Started, startServer, stopServer } from '../server-process.ts';
-import { presentAnswers } from './edited-library.ts';
+import { bringLostBack, presentAnswers } from './edited-library.ts';
 import { createRandomEdits, type Edit, type RandomEdits } from './random-edits.ts';
 import { findStuck, openInspectors, startWork, type Work } from './work-of-people.ts';
 
@@ -78,10 +78,18 @@ function run(...words: readonly string[]): Promise<Ended> {
   });
 }
 
-/** @returns the number under which it came into force, if need be with the remedy; null: it has mistakes */
-async function carryOut(edit: Edit): Promise<number | null> {
+interface Entered {
+  readonly number: number;
+  readonly isLostBack: boolean;
+}
+
+/** @returns how it came into force, if need be with the remedy that its refusal says; null: it has mistakes */
+async function carryOut(edit: Edit): Promise<Entered | null> {
   const said = ['--message', edit.sort, '--author', 'Ana'];
-  if (edit.is === 'rollback') return enteredBy(await run('rollback', String(edit.to), ...said));
+  if (edit.is === 'rollback') {
+    const ended = await run('rollback', String(edit.to), ...said);
+    return edit.losesLost && ended.status === 1 ? bringBack(edit.to, ended.output, said) : enteredBy(ended);
+  }
   write(edit.files);
   const ended = await run('apply', ...said);
   if (edit.is === 'applied') return enteredBy(ended);
@@ -93,10 +101,22 @@ async function carryOut(edit: Edit): Promise<number | null> {
   return enteredBy(await run('apply', ...said));
 }
 
-function enteredBy({ status, output }: Ended): number {
+/** Follows the refusal of a rollback to a version in which nothing can be lost. */
+async function bringBack(to: number, refusal: string, said: readonly string[]): Promise<Entered> {
+  expect(refusal).toMatch(/\d+ records? of the type "loan" in the state "lost".* Name it under `formerly`/);
+  expect(refusal).toContain(`munisipyo show ${to} --out FOLDER`);
+  const earlier = join(folder, `earlier-${to}`);
+  rmSync(earlier, { recursive: true, force: true });
+  expect(await run('show', String(to), '--out', earlier)).toMatchObject({ status: 0 });
+  const workflow = join(earlier, 'workflows/loan.yaml');
+  writeFileSync(workflow, bringLostBack(readFileSync(workflow, 'utf8')));
+  return { ...enteredBy(await run('apply', earlier, ...said)), isLostBack: true };
+}
+
+function enteredBy({ status, output }: Ended): Entered {
   const number = /^Version (\d+) is in force\. /m.exec(output)?.[1];
   if (status !== 0 || number === undefined) throw new Error(output);
-  return Number(number);
+  return { number: Number(number), isLostBack: false };
 }
 
 /** The versions that the processes say they serve. */
@@ -136,8 +156,8 @@ test(
         const edit = walk.next();
         const before = work.answered();
         try {
-          const number = await carryOut(edit);
-          if (number !== null) walk.entered(number);
+          const entered = await carryOut(edit);
+          if (entered !== null) walk.entered(entered);
           await checkAfter(walk, work, before);
         } catch (error) {
           throw new Error(`Edit ${at + 1} of seed ${seed}, ${edit.sort}: ${String(error)}`, { cause: error });

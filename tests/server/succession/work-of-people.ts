@@ -123,12 +123,13 @@ async function borrow(person: Person, book: string): Promise<void> {
   if (await takeStep(person, slug, ({ name }) => name === 'ask')) person.waiting.push(slug);
 }
 
-/** Lends most loans that wait, and takes some back. */
+/** Lends most loans that wait, takes some back, and loses others while the library has a word for it. */
 async function lend(person: Person): Promise<void> {
   const slug = person.waiting.shift();
   if (slug === undefined || slug.charCodeAt(0) % 3 === 0) return;
   await takeStep(person, slug, ({ name }) => name === 'lend');
-  if (slug.charCodeAt(0) % 3 === 1) await takeStep(person, slug, ({ to }) => to === 'returned');
+  const end = slug.charCodeAt(0) % 3 === 1 ? 'returned' : slug.charCodeAt(1) % 2 === 0 ? 'lost' : null;
+  if (end !== null) await takeStep(person, slug, ({ to }) => to === end);
 }
 
 /** @returns false: nobody may take it, or it cannot be taken now */
@@ -183,7 +184,7 @@ async function send(
   }
 }
 
-const ended: ReadonlySet<string> = new Set(['refused', 'returned', 'accepted']);
+const ended: ReadonlySet<string> = new Set(['refused', 'returned', 'lost', 'accepted']);
 
 /** Somebody of each side, who looks at the records on one server. */
 export function openInspectors(origin: string): Promise<readonly Browser[]> {
