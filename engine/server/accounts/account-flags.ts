@@ -10,9 +10,8 @@ import { presentNameIn } from '../../portal/succession/succeed-record.ts';
 import { onceForEach } from '../../portal/values/once-for-each.ts';
 import type { Queryable } from '../database/database.ts';
 import { statementOf } from '../database/statements.ts';
-import { switching } from '../http/errors.ts';
 import type { Application } from '../kernel/application.ts';
-import { newestVersion } from '../portals/versions.ts';
+import { requireNewest } from '../http/require-newest.ts';
 import { mayListSql } from '../sql/access-sql.ts';
 import { conditionSql } from '../sql/condition-sql.ts';
 import { and, complete, createParameters, type SqlScope, toSql } from '../sql/sql.ts';
@@ -60,12 +59,10 @@ export async function visitorOfCaller(
   account: Account,
   client: Queryable = application.database,
 ): Promise<Visitor | null> {
-  const served = application.versionOf(application.portal());
+  const portal = application.portal();
   const visitor = await visitorOfAccount(application, account, client);
-  if (visitor !== null) return visitor;
-  const newest = await newestVersion(client);
-  if (newest !== null && newest.number > served.number) throw switching();
-  return null;
+  if (visitor === null) await requireNewest(application, portal, client);
+  return visitor;
 }
 
 /** The account as an onlooker sees it; null: the onlooker may not see accounts of this department any more. */

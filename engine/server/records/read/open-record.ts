@@ -1,5 +1,6 @@
 /** Finds the requested record for a visitor who may see it, at the version that the request was based on. */
 import { may, type View, viewOf, whyRuleless } from '../../../portal/access/access.ts';
+import { requireNewest } from '../../http/require-newest.ts';
 import { conflict, forbidden, notFound, rulesRemoved } from '../../http/errors.ts';
 import type { IdempotencyKey } from './answer.ts';
 import { requestContextOf, clientOf } from '../rows/record-desk.ts';
@@ -25,10 +26,15 @@ export interface VisibleRecord {
   readonly view: View;
 }
 
-/** @throws HttpError 404 if it does not exist or the visitor may not see it; both get the same answer */
+/**
+ * @throws HttpError 404 if it does not exist or the visitor may not see it; both get the same answer; 503 while another
+ * version comes into force
+ */
 export async function openRecord(request: RecordRequest, named: RecordName): Promise<VisibleRecord> {
   const scope = requestContextOf(request);
   const stored = await readRecord(clientOf(request), scope, named);
+  if (stored !== null && whyRuleless(scope.portal, stored.context.record) !== null)
+    await requireNewest(request.desk.application, scope.portal, clientOf(request));
   const view = stored === null ? null : viewOf({ ...scope, context: stored.context });
   if (stored === null || view === null) throw notFound();
   return { stored, view };
