@@ -4,7 +4,8 @@ import { decideOrRefuse } from '../../../portal/life/decide-or-refuse.ts';
 import { type Family, memberOf } from '../../../portal/life/family.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
 import type { Refusal } from '../../../portal/workflow/transition.ts';
-import { forbidden, type HttpError, impossible, notFound, unprocessable } from '../../http/errors.ts';
+import { forbidden, HttpError, impossible, notFound, unprocessable } from '../../http/errors.ts';
+import { requireNewest } from '../../http/require-newest.ts';
 import { announceRecords, ConcurrencyError, rememberForms, writeOutcome } from '../store/write-outcome.ts';
 import { lockFamily, memberNamed, storedMember, withAllRelated } from '../store/lock-family.ts';
 import type { RecordName } from '../read/open-record.ts';
@@ -28,7 +29,7 @@ const attempts = 4;
 
 /**
  * @param decide checks whether the change is allowed; its request is inside the transaction
- * @throws HttpError 403, 404, 409 or 422
+ * @throws HttpError 403, 404, 409 or 422; 503 while another version comes into force
  */
 export async function changeFamily(
   request: RecordRequest,
@@ -67,16 +68,19 @@ export async function inTransaction<T>(
   for (let attempt = 1; ; attempt += 1) {
     const forms: UnitOfWork['forms'] = new Map();
     const changed: UnitOfWork['changed'] = { records: {} };
+    const portal = request.portal ?? application.portal();
     let inside: UnitRequest | null = null;
     try {
       const result = await application.database.transaction((client) => {
-        inside = { ...request, unitOfWork: { client, portal: application.portal(), forms, changed } };
+        inside = { ...request, unitOfWork: { client, portal, forms, changed } };
         return work(inside);
       });
       if (inside !== null) rememberForms(inside);
       announceRecords(application.database, changed);
       return result;
     } catch (error) {
+      // Records with the names of another version are no reason to refuse anything.
+      if (error instanceof HttpError) await requireNewest(application, portal, application.database);
       if (!(error instanceof ConcurrencyError)) throw error;
       if (attempt >= attempts) {
         throw impossible('overtaken', message(recordMessages.changesTooQuickly));

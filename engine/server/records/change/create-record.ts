@@ -32,7 +32,7 @@ import { requestMessages } from '../../../locales/requests.ts';
 
 /** @throws HttpError 401, 403, 404 or 422 */
 export async function createRecord(
-  request: RecordRequest,
+  asked: RecordRequest,
   {
     type,
     body,
@@ -43,7 +43,9 @@ export async function createRecord(
     readonly idempotencyKey: IdempotencyKey;
   },
 ): Promise<HttpAnswer> {
-  const { portal, visitor } = requestContextOf(request);
+  const { portal, visitor } = requestContextOf(asked);
+  // What is read under one version must not be written under the next.
+  const request = { ...asked, portal };
   const recordType = recordTypeOf(portal, type);
   if (recordType === null) throw notFound();
   if (isNever(recordType.access.create) || recordType.builtIn !== null) throw closed(request, recordType);

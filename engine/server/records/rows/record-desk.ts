@@ -84,6 +84,8 @@ export interface ReadingRequest extends Pick<RequestContext, 'visitor' | 'langua
   readonly desk: ReadingDesk;
   /** Network of the caller, from `networkOf`; left out for requests of the server itself. */
   readonly network?: string;
+  /** The configuration for the whole request, even if another comes into force meanwhile; left out: the one in force. */
+  readonly portal?: Portal;
   /** Set once its transaction has begun. */
   readonly unitOfWork?: UnitOfWork;
 }
@@ -123,7 +125,7 @@ export function requestContextOf(
   request: ReadingRequest,
 ): RequestContext & Required<Pick<RequestContext, 'now' | 'reader'>> {
   const { desk, visitor, language, requestId, unitOfWork } = request;
-  const portal = unitOfWork?.portal ?? desk.application.portal();
+  const portal = unitOfWork?.portal ?? request.portal ?? desk.application.portal();
   const reader = language === undefined ? inFirstLanguage(portal) : inLanguage(portal, language);
   return {
     portal,
