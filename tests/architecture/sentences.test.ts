@@ -11,6 +11,7 @@ const notForReaders =
 
 /** Files with messages for the log, or for the output of a start or a plan. */
 const forOperators = [
+  'engine/server/audit/find-stuck.ts',
   'engine/server/accounts/demonstration.ts',
   'engine/server/forms/validators.ts',
   'engine/server/http/logging.ts',

@@ -29,7 +29,7 @@ export interface StuckReport {
   readonly stuck: readonly StuckRecord[];
 }
 
-interface OpenRecord {
+interface UnendedRecord {
   readonly id: string;
   readonly type: string;
   readonly slug: string;
@@ -81,14 +81,14 @@ export function findStuck(application: AuditedPortal): Promise<StuckReport> {
 }
 
 /** Records of types without a workflow have no end to reach. */
-function readOpen(client: Queryable, { recordTypes, workflows }: Portal): Promise<OpenRecord[]> {
+function readOpen(client: Queryable, { recordTypes, workflows }: Portal): Promise<UnendedRecord[]> {
   const ends = Object.values(workflows).flatMap(({ of, states }) =>
     Object.values(states).flatMap(({ key, isFinal, isSettled }) =>
       isFinal || isSettled ? [{ type: of, state: key }] : [],
     ),
   );
   const still = Object.keys(recordTypes).filter((type) => !Object.hasOwn(workflows, type));
-  return client.query<OpenRecord>(
+  return client.query<UnendedRecord>(
     `SELECT r.id, r.type, r.slug, r.number, r.state, r.kind, r.office, r.form, r.parent, r.wake IS NOT NULL AS "isWaking",
        ARRAY(SELECT r.owner::text WHERE r.owner IS NOT NULL UNION
          SELECT p.account::text FROM parties p WHERE p.record = r.id AND p.account IS NOT NULL) AS people
@@ -100,14 +100,14 @@ function readOpen(client: Queryable, { recordTypes, workflows }: Portal): Promis
 }
 
 /** @returns a sentence if the configuration does not have what the record is about; else nothing */
-function whyGone(portal: Portal, record: OpenRecord): string[] {
+function whyGone(portal: Portal, record: UnendedRecord): string[] {
   if (!Object.hasOwn(portal.recordTypes, record.type))
     return [`The configuration in force no longer has the record type "${record.type}".`];
   const gone = whyRuleless(portal, record);
   return gone === null ? [] : [tell(portal, gone)];
 }
 
-function whyStuck({ workflows }: Portal, { type, state }: OpenRecord): string {
+function whyStuck({ workflows }: Portal, { type, state }: UnendedRecord): string {
   const { states = {}, transitions = {} } = workflows[type] ?? {};
   const title = states[state]?.title ?? state;
   const steps = Object.values(transitions).filter(({ from }) => from.includes(state));
@@ -121,8 +121,8 @@ function whyStuck({ workflows }: Portal, { type, state }: OpenRecord): string {
 async function readPeople(
   application: AuditedPortal,
   client: Queryable,
-  open: readonly OpenRecord[],
-): Promise<(record: OpenRecord) => readonly Visitor[]> {
+  open: readonly UnendedRecord[],
+): Promise<(record: UnendedRecord) => readonly Visitor[]> {
   const { departments } = application.portal();
   const citizens = Object.values(departments).flatMap(({ key, kind }) => (kind === 'citizen' ? [key] : []));
   const accounts = await client.query<Account>(
@@ -163,7 +163,7 @@ async function canAnybodyAct(
 }
 
 /** Adds the open records above and below those that continue. */
-function passOn(open: readonly OpenRecord[], moving: Set<string>): void {
+function passOn(open: readonly UnendedRecord[], moving: Set<string>): void {
   const byId = new Set(open.map(({ id }) => id));
   for (let size = -1; size !== moving.size;) {
     size = moving.size;
