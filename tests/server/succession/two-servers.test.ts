@@ -193,5 +193,5 @@ test(
     expect(late).toEqual([]);
     for (const { output } of servers) expect(output()).not.toMatch(/cannot be served|"level":50/);
   },
-  60_000 + edits * 30_000,
+  180_000 + edits * 30_000,
 );
