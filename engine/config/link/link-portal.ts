@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { collectAdditions } from '../../extension/extension.ts';
 import type { Picture } from '../../portal/model/document.ts';
 import type { Portal } from '../../portal/model/portal.ts';
+import { onceForEach } from '../../portal/values/once-for-each.ts';
 import { createDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { fileKinds, type FileKind, type ParsedFile } from '../source/source.ts';
 import { linkAccepts, linkPapers } from './checklists/checklist-items.ts';
@@ -37,7 +38,8 @@ import { checkContrast } from './portal/theme.ts';
 import { linkWorkbench } from './portal/workbench.ts';
 import { linkThreads } from './portal/threads.ts';
 import { linkRecords } from './records/records.ts';
-import { checkPreviews, linkKinds, linkSets } from './requirements/requirements.ts';
+import { linkKinds } from './requirements/linked-kinds.ts';
+import { checkPreviews, linkSets } from './requirements/requirements.ts';
 import { checkGuardReads, linkRedirects } from './routes/route-table.ts';
 import { linkRoutes } from './routes/routes.ts';
 import { linkFormerNames } from './succession/former-names.ts';
@@ -60,10 +62,13 @@ export interface LinkOptions {
   readonly uses?: SymbolUse[] | null;
 }
 
+/** Always the same, so that two runs can be compared. */
+const noAdditions = collectAdditions([]);
+
 /** Links parsed files. Never throws: every mistake becomes a diagnostic, and one run finds all of them. */
 export function linkPortal(
   parsed: readonly ParsedFile[],
-  additions = collectAdditions([]),
+  additions = noAdditions,
   { pictures = new Map(), uses = null }: LinkOptions = {},
 ): LinkResult {
   const files = byKind(parsed);
@@ -75,6 +80,7 @@ export function linkPortal(
     pictures,
     diagnostics: [],
     uses: recorded,
+    questionUses: uses,
     formHashes: new Map(),
     forms: {},
     composed: {},
@@ -121,7 +127,7 @@ export function linkPortal(
     ...narrowed,
     workflows: linkWorkflows(files.workflow.map(rootOf), context),
     sets: linkSets(context),
-    kinds: linkKinds(context),
+    kinds: linkKinds(parsed, context),
     papers: linkPapers(context),
     lookups: linkLookups(context),
     days: linkDays(context),
@@ -189,12 +195,12 @@ function hashOf(parsed: readonly ParsedFile[], pictures: ReadonlyMap<string, Pic
   const hash = createHash('sha256');
   // What tests expect changes nothing.
   const files = parsed.filter(({ kind }) => kind !== 'test');
-  for (const { name, value } of files.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    hash.update(JSON.stringify([name, value]) ?? name);
-  }
+  for (const file of files.toSorted((a, b) => (a.name < b.name ? -1 : 1))) hash.update(contentOf(file));
   if (pictures.size > 0) hash.update(JSON.stringify([...pictures]));
   return hash.digest('base64url');
 }
+
+const contentOf = onceForEach(({ name, value }: ParsedFile) => JSON.stringify([name, value]));
 
 /** A mistake in a file that is expanded forty times is reported once. */
 function distinct(diagnostics: readonly Diagnostic[]): Diagnostic[] {

@@ -19,7 +19,7 @@ export interface AnswerScope {
 export const answerScopesOf = onceForEach((portal: Portal): readonly AnswerScope[] => {
   const ofForm = (hash: string | null): readonly PlacedQuestion[] => {
     const form: Form | undefined = hash === null ? undefined : portal.forms[hash];
-    return form === undefined ? [] : questionsOf(form);
+    return form === undefined ? [] : questionsOfForm(form);
   };
   const ofSteps = (type: string): readonly PlacedQuestion[] =>
     Object.values(portal.workflows[type]?.transitions ?? {}).flatMap(({ saves, input }) =>
@@ -35,6 +35,8 @@ export const answerScopesOf = onceForEach((portal: Portal): readonly AnswerScope
     ),
   ];
 });
+
+const questionsOfForm = onceForEach((form: Form): readonly PlacedQuestion[] => questionsOf(form));
 
 /** The scope of a record's answers. */
 export function answerScopeOf(

@@ -1,5 +1,6 @@
 /** Reports missing translations of the configuration's texts and of the engine's own messages. */
 import { keyOfText, type Translation } from '../../../portal/language/translation.ts';
+import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { Place } from '../../../portal/model/place.ts';
 import { longest, untranslatedIn, untranslatedMessagesIn } from '../../../portal/translation/gaps.ts';
 import { createDiagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -73,7 +74,7 @@ function localesOf(context: CheckContext, language: string): Place {
 
 interface TextPosition {
   readonly file: ParsedFile;
-  readonly keys: readonly (string | number)[];
+  readonly pointer: string;
   /** Keys whose values are texts. */
   readonly isText: boolean;
 }
@@ -87,20 +88,28 @@ function whereTextsStand(
   wanted: ReadonlySet<string>,
 ): ReadonlyMap<string, () => SourceSpan> {
   const found = new Map<string, TextPosition>();
-  const visit = (value: unknown, file: ParsedFile, keys: readonly (string | number)[]): void => {
+  for (const file of inOrder(files)) {
+    for (const [text, one] of textsOf(file)) if (wanted.has(text)) addFirst(found, text, one);
+  }
+  return new Map([...found].map(([text, { file, pointer }]) => [text, () => file.positions(pointer)]));
+}
+
+/** Each text of a file with its first place, preferably as a text of its own. */
+const textsOf = onceForEach((file: ParsedFile): ReadonlyMap<string, TextPosition> => {
+  const found = new Map<string, TextPosition>();
+  const visit = (value: unknown, keys: readonly (string | number)[]): void => {
     if (typeof value === 'string') {
-      const text = keyOfText(value);
-      if (!wanted.has(text)) return;
-      const isText = holdsText(keys);
-      if (!found.has(text) || (isText && !found.get(text)?.isText)) found.set(text, { file, keys, isText });
-    } else if (Array.isArray(value)) value.forEach((part, index) => visit(part, file, [...keys, index]));
-    else if (isMapping(value))
-      for (const [key, part] of Object.entries(value)) visit(part, file, [...keys, key]);
+      addFirst(found, keyOfText(value), { file, pointer: pointerTo(...keys), isText: holdsText(keys) });
+    } else if (Array.isArray(value)) value.forEach((part, index) => visit(part, [...keys, index]));
+    else if (isMapping(value)) for (const [key, part] of Object.entries(value)) visit(part, [...keys, key]);
   };
-  for (const file of inOrder(files)) visit(file.value, file, []);
-  return new Map(
-    [...found].map(([text, { file, keys }]) => [text, () => file.positions(pointerTo(...keys))]),
-  );
+  visit(file.value, []);
+  return found;
+});
+
+function addFirst(found: Map<string, TextPosition>, text: string, one: TextPosition): void {
+  const known = found.get(text);
+  if (known === undefined || (one.isText && !known.isText)) found.set(text, one);
 }
 
 /** Parts that need no translation may contain the same texts, so they are searched last. */

@@ -4,6 +4,8 @@ import type { EffectDefinition, Recipients, Workflow } from '../../../portal/mod
 import type { Notice } from '../../../portal/model/notice.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
+import { propertiesOf } from '../../../portal/forms/form-levels.ts';
+import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import { parseTemplate } from '../../../portal/text/text-template.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
@@ -126,12 +128,23 @@ function fieldAt(portal: Portal, type: RecordType, path: string): NoticeField | 
 }
 
 function hasField(portal: Portal, { type, field }: NoticeField): boolean {
-  const kinds = Object.values(portal.kinds).filter(({ set }) => type.kinds.includes(set));
-  return [type.form, ...kinds.map(({ form }) => form)].some((hash) => {
-    const properties = portal.forms[hash ?? '']?.schema['properties'];
-    return typeof properties === 'object' && properties !== null && Object.hasOwn(properties, field);
-  });
+  return [type, ...type.kinds].some((of) => fieldsOf(portal).get(of)?.has(field) === true);
 }
+
+/** The questions of each record type's own form, and of all forms of each set of kinds. */
+const fieldsOf = onceForEach(({ kinds, forms, recordTypes }: Portal) => {
+  const fields = new Map<RecordType | string, Set<string>>();
+  const asking = [
+    ...Object.values(recordTypes).map((type) => [type, type.form] as const),
+    ...Object.values(kinds).map(({ set, form }) => [set, form] as const),
+  ];
+  for (const [of, form] of asking) {
+    const asked = fields.get(of) ?? new Set();
+    fields.set(of, asked);
+    for (const name of Object.keys(propertiesOf(forms[form ?? '']?.schema ?? {}))) asked.add(name);
+  }
+  return fields;
+});
 
 /** @param state null if unknown, as for a record above */
 function canSurelySee({ type, field }: NoticeField, reader: NoticeReader, state: string | null): boolean {

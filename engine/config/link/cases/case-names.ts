@@ -124,12 +124,16 @@ export function questionsOfRecord(
   portal: Portal,
   record: { readonly type: string; readonly kind: string | null },
 ): readonly string[] {
-  const scopes = new Set([record.type, answerScopeOf(portal, record)]);
-  const names = answerScopesOf(portal)
-    .filter(({ name }) => scopes.has(name))
-    .flatMap(({ questions }) => questions.map(({ path }) => path.split('.', 1)[0] ?? path));
+  const scopes = [record.type, answerScopeOf(portal, record)];
+  const names = scopes
+    .flatMap((scope) => scopesByName(portal).get(scope)?.questions ?? [])
+    .map(({ path }) => path.split('.', 1)[0] ?? path);
   return [...new Set([...names, ...workflowNames(portal, record, 'transitions'), 'assessment'])];
 }
+
+const scopesByName = onceForEach(
+  (portal: Portal) => new Map(answerScopesOf(portal).map((scope) => [scope.name, scope])),
+);
 
 /** The names in the workflow of a record; without a type those of every workflow. */
 export function workflowNames(

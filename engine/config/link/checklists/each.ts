@@ -21,8 +21,8 @@ function linkAnswer(at: Cursor, context: LinkContext, place: ConditionPlace): Ch
   const path = linkFieldPath(field, context, place);
   if (path === null) return null;
   const [key = ''] = path.keys;
-  const own = path.ancestor === null ? (place.properties ?? []) : [];
-  const [property] = [...named(own, key), ...named(propertiesOf(path.ancestor ?? place.type, context), key)];
+  const [own] = path.ancestor === null ? named(place.properties ?? [], key) : [];
+  const property = own ?? named(propertiesOf(path.ancestor ?? place.type, context), key)[0];
   if (property !== undefined && !canRepeat(property)) report(context, 'kind/no-rows', field, { name: key });
   const rows = property === undefined ? [] : rowsOf(property, context);
   return {

@@ -22,12 +22,14 @@ export function linkProofs(
   return items(said).flatMap((one) => {
     const name = text(one) ?? '';
     if (isAsked(name)) {
-      countQuestion(
-        context,
-        one,
-        name,
-        levels.flatMap((level) => named(level, name)),
-      );
+      if (context.questionUses !== null) {
+        countQuestion(
+          context,
+          one,
+          name,
+          levels.flatMap((level) => named(level, name)),
+        );
+      }
       return [name];
     }
     if (isPresent(own)) {

@@ -157,7 +157,7 @@ function isRelated(name: string, type: string, columns: Columns): boolean {
 }
 
 function isOneOf(name: string, type: string, { context, common, derived }: Columns): boolean {
-  const isQuestion = propertiesOf(type, context).some((one) => isPresent(child(one, name)));
+  const isQuestion = named(propertiesOf(type, context), name).length > 0;
   return isQuestion || common.includes(name) || derived.includes(name);
 }
 

@@ -60,7 +60,7 @@ export function linkComparisons(comparison: ComparisonWord): Condition[] {
   if (chosen.length > 0) {
     const values = valuesOf(subject, context, place);
     for (const [, operand] of chosen) checkLiterals(operand, { name: text(value) ?? '', values }, context);
-    if (context.uses !== null)
+    if (context.questionUses !== null)
       countChosen(
         subject,
         chosen.map(([, operand]) => operand),

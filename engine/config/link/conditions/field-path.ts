@@ -11,7 +11,7 @@ import {
   quietly,
 } from '../input/link-context.ts';
 import { unsavedStep, fieldsOfTransitions } from '../names/written-fields.ts';
-import { below, indexedLevel, named } from '../names/properties.ts';
+import { below, named, TypeLevel } from '../names/properties.ts';
 import { countQuestion } from '../names/question-uses.ts';
 
 /**
@@ -23,7 +23,7 @@ export function linkFieldPath(
   context: LinkContext,
   place: Pick<ConditionPlace, 'type' | 'properties' | 'about'>,
 ): FieldPath | null {
-  if (context.uses !== null && place.type === null) {
+  if (context.questionUses !== null && place.type === null) {
     for (const type of place.about ?? []) linkFieldPath(at, { ...context, diagnostics: [] }, { type });
   }
   const segments = (text(at) ?? '').split('.');
@@ -55,10 +55,10 @@ export function linkFieldPath(
       ? walk(at, { ancestor: null, type: place.type, keys: segments, from, isOpen }, quiet)
       : linkFieldPath(
           { ...at, value: [source, ...rest].join('.') },
-          { ...quiet, uses: null },
+          { ...quiet, uses: null, questionUses: null },
           { type: place.type },
         );
-  if (source !== null)
+  if (source !== null && context.questionUses !== null)
     countQuestion(
       context,
       at,
@@ -83,19 +83,21 @@ function shownFrom(name: string, levels: readonly Cursor[]): string | null {
   return from === undefined ? null : (text(child(from, 'field')) ?? text(from));
 }
 
-const known = new WeakMap<Names, Map<string, Cursor[]>>();
+const known = new WeakMap<Names, Map<string, TypeLevel>>();
 
 /** The `properties` of all forms of this record type, and the fields that transitions write. */
-export function propertiesOf(type: string | null, context: LinkContext): Cursor[] {
+export function propertiesOf(type: string | null, context: LinkContext): readonly Cursor[] {
   const root = type === null ? undefined : context.names.records.get(type);
   if (type === null || root === undefined) return [];
-  const byType = known.get(context.names) ?? new Map<string, Cursor[]>();
-  known.set(context.names, byType);
-  let properties = byType.get(type);
-  if (properties === undefined) {
-    byType.set(type, (properties = indexedLevel(gather(type, root, context))));
+  const { names } = context;
+  const byType = known.get(names) ?? new Map<string, TypeLevel>();
+  known.set(names, byType);
+  let level = byType.get(type);
+  if (level === undefined) {
+    const all = names.log.unrecorded(() => gather(type, root, context));
+    byType.set(type, (level = new TypeLevel(type, all, names.log)));
   }
-  return properties;
+  return level.properties;
 }
 
 function gather(type: string, root: Cursor, context: LinkContext): Cursor[] {
@@ -171,8 +173,12 @@ function walk(
 }
 
 /** The properties at these keys; for a list those of its rows. */
-export function propertiesBelow(type: string, keys: readonly string[], context: LinkContext): Cursor[] {
-  return keys.reduce<Cursor[]>(
+export function propertiesBelow(
+  type: string,
+  keys: readonly string[],
+  context: LinkContext,
+): readonly Cursor[] {
+  return keys.reduce<readonly Cursor[]>(
     (level, key) => named(level, key).flatMap((one) => below(one, context)),
     propertiesOf(type, context),
   );

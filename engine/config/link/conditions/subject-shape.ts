@@ -8,6 +8,7 @@ import { linkFieldPath, propertiesOf } from './field-path.ts';
 import { report, type LinkContext, type Names } from '../input/link-context.ts';
 import { isDate } from '../names/day-names.ts';
 import { derivedValueAt } from '../names/derived-values.ts';
+import type { KindReads } from '../names/kind-reads.ts';
 import { wording } from '../names/written-fields.ts';
 import { below, named } from '../names/properties.ts';
 
@@ -86,15 +87,20 @@ function isWord(value: unknown): boolean {
   return typeof value === 'boolean' || (typeof value === 'string' && Number.isNaN(Number(value)));
 }
 
-const known = new WeakMap<Names, Map<string, Shape>>();
+const known = new WeakMap<Names, Map<string, { readonly result: Shape; readonly reads: KindReads }>>();
 
 /** Caches the type, because the same subjects occur in many conditions. */
 function remembered(key: string, { names }: LinkContext, find: () => Shape): Shape {
-  const shapes = known.get(names) ?? new Map<string, Shape>();
+  const shapes = known.get(names) ?? new Map<string, { result: Shape; reads: KindReads }>();
   known.set(names, shapes);
-  let shape = shapes.get(key);
-  if (shape === undefined) shapes.set(key, (shape = find()));
-  return shape;
+  const shape = shapes.get(key);
+  if (shape !== undefined) {
+    names.log.repeat(shape.reads);
+    return shape.result;
+  }
+  const found = names.log.record(find);
+  shapes.set(key, found);
+  return found.result;
 }
 
 function shapeOf(subject: ConditionSubject, context: LinkContext, place: ConditionPlace): Shape {

@@ -1,5 +1,6 @@
 /** Links the files of documents/: templates of issued documents, with every placeholder resolved. */
 import { documentBorders, type DocumentTemplate } from '../../../portal/model/document.ts';
+import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import {
   child,
@@ -16,7 +17,8 @@ import {
 import { linkBlock, linkPhoto, linkRow, type Sheet } from './document-blocks.ts';
 import { checkReaders, type LinkedSubject, type PublicText } from './document-readers.ts';
 import { linkSeal } from '../names/seal.ts';
-import { report, type LinkContext, isKnown } from '../input/link-context.ts';
+import { report, type LinkContext, type Names, isKnown } from '../input/link-context.ts';
+import { indexedLevel } from '../names/properties.ts';
 import { linkNumber } from '../records/numbers.ts';
 import { linkText, type ShownField, type TextPlace } from '../texts/text-paths.ts';
 import { linkValidity } from '../calendar/validity.ts';
@@ -78,10 +80,14 @@ function linkTypes(at: Cursor, context: LinkContext): string[] {
 }
 
 /** The forms of the kinds that issue it. */
-function askedByKinds(name: string, { names }: LinkContext): Cursor[] {
-  const issuing = [...names.kinds.values()].filter((kind) => text(child(kind, 'issues')) === name);
-  return issuing.map((kind) => child(child(kind, 'form'), 'properties')).filter(isPresent);
+function askedByKinds(name: string, { names }: LinkContext): readonly Cursor[] {
+  const issuing = kindsByDocument(names).get(name) ?? [];
+  return indexedLevel(issuing.map((kind) => child(child(kind, 'form'), 'properties')).filter(isPresent));
 }
+
+const kindsByDocument = onceForEach(({ kinds }: Names) =>
+  Map.groupBy(kinds.values(), (kind) => text(child(kind, 'issues'))),
+);
 
 function linkSubject(at: Cursor, place: TextPlace, context: LinkContext): LinkedSubject | null {
   if (!isPresent(at)) return null;

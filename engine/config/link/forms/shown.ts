@@ -71,7 +71,7 @@ function findSource(path: Cursor, { context }: FormCompilation): Cursor | null {
   countUse(context, 'type', path, { name: type });
   const levels = propertiesOf(type, context);
   countQuestion(context, path, name, named(levels, name));
-  const found = levels.map((level) => child(level, name)).find(isPresent);
+  const [found] = named(levels, name);
   if (found !== undefined && rest.length === 0) return found;
   const isDerived = isPresent(derivedValueAt(record, name));
   if (isDerived) countUse(context, 'fact', path, { name, of: type });

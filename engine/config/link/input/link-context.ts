@@ -3,6 +3,7 @@ import type { Additions } from '../../../extension/extension.ts';
 import type { Picture } from '../../../portal/model/document.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { TelephoneRule } from '../../../portal/writing/telephone.ts';
+import type { ReadLog } from '../names/kind-reads.ts';
 import { oneOrMore, spanOf, text, type Cursor } from './cursor.ts';
 import { kindsOfCodes, type SymbolKind, type SymbolUse } from './symbol-use.ts';
 import type { DetailsOf, DiagnosticCode } from '../../diagnostics/catalogue.ts';
@@ -16,8 +17,10 @@ export interface LinkContext {
   /** By name. */
   readonly pictures: ReadonlyMap<string, Picture>;
   readonly diagnostics: Diagnostic[];
-  /** Where names are used; linkers add to it. Null if nobody asks, which is the usual case. */
+  /** Where names are used; linkers add to it. Null at a second look at a place. */
   readonly uses: SymbolUse[] | null;
+  /** Where questions and rows are used, which are many; null if nobody asks, which is the usual case. */
+  readonly questionUses: SymbolUse[] | null;
   /** Place of a form → its hash, so that each form is compiled and reported once. */
   readonly formHashes: Map<string, string>;
   /** Compiled forms by hash; linkers add to it. */
@@ -58,8 +61,9 @@ export interface Names {
   readonly papers: ReadonlyMap<string, Cursor>;
   /** Set → its set.yaml. */
   readonly sets: ReadonlyMap<string, Cursor>;
-  /** `set/kind` → its file. */
+  /** `set/kind` → its file. Reads are recorded. */
   readonly kinds: ReadonlyMap<string, Cursor>;
+  readonly log: ReadLog;
   /** File name → its root; `days`, the file of the working days, is not a calendar. */
   readonly calendars: ReadonlyMap<string, Cursor>;
   readonly days: Cursor | null;
@@ -144,5 +148,5 @@ export function reportEachUnknown(
 
 /** The context of a second look at a place: what it finds was reported, and counted, the first time. */
 export function quietly(context: LinkContext): LinkContext {
-  return { ...context, diagnostics: [], uses: null };
+  return { ...context, diagnostics: [], uses: null, questionUses: null };
 }

@@ -5,6 +5,7 @@ import type { TelephoneRule } from '../../../portal/writing/telephone.ts';
 import type { ParsedFile } from '../../source/source.ts';
 import { child, entries, isMapping, isPresent, rootOf, text, texts, type Cursor } from '../input/cursor.ts';
 import { derivedValuesOf } from './derived-values.ts';
+import { ReadLog } from './kind-reads.ts';
 import { departmentsOfKinds } from './department-names.ts';
 import type { Names } from '../input/link-context.ts';
 import type { FilesByKind } from '../input/files.ts';
@@ -14,6 +15,7 @@ export function gatherNames(files: FilesByKind): Names {
   const departments = byBaseName(files.department);
   const portal = files.portal[0];
   const root = portal && rootOf(portal);
+  const log = new ReadLog();
   const roots = [...(root === undefined ? [] : [root]), ...departments.values()];
   return {
     departments,
@@ -40,7 +42,8 @@ export function gatherNames(files: FilesByKind): Names {
     lookups: byBaseName(files.lookup),
     papers: new Map(files.papers.flatMap((file) => entries(rootOf(file)))),
     sets: new Map(files['requirement-set'].map((file) => [setName(file), rootOf(file)])),
-    kinds: new Map(files['requirement-kind'].map((file) => [kindId(file), rootOf(file)])),
+    kinds: log.watchKinds(new Map(files['requirement-kind'].map((file) => [kindId(file), rootOf(file)]))),
+    log,
     calendars: byBaseName(files.calendar),
     days: files.days.map(rootOf)[0] ?? null,
     fees: byBaseName(files.fee),

@@ -1,28 +1,81 @@
 /** The questions of a form, level by level: a level is the `properties` of one or several forms. */
-import { onceForEach } from '../../../portal/values/once-for-each.ts';
+import type { ParsedFile } from '../../source/source.ts';
 import { child, type Cursor, entries, isPresent, text } from '../input/cursor.ts';
 import type { Names } from '../input/link-context.ts';
+import type { QuestionRead, ReadLog } from './kind-reads.ts';
 import { fieldsOfTransitions } from './written-fields.ts';
 
 /** The questions with this key. */
 export function named(level: readonly Cursor[], key: string): readonly Cursor[] {
-  if (indexed.has(level)) return indexOf(level).get(key) ?? [];
-  return level.map((one) => child(one, key)).filter(isPresent);
+  return levels.get(level)?.(key) ?? level.map((one) => child(one, key)).filter(isPresent);
 }
 
-/** A level in which many names are looked up: a type with many kinds has many mappings. */
-export function indexedLevel(level: Cursor[]): Cursor[] {
-  indexed.add(level);
+/** A level in which many names are looked up: many kinds may issue one document. */
+export function indexedLevel(level: readonly Cursor[]): readonly Cursor[] {
+  let index: QuestionIndex | null = null;
+  levels.set(level, (name) => (index ??= indexOf(level)).get(name) ?? []);
   return level;
 }
 
-const indexed = new WeakSet<readonly Cursor[]>();
+/** The files that ask a question in the level of a type. Nothing is recorded. */
+export function filesAsking(level: readonly Cursor[], key: string): readonly ParsedFile[] {
+  return named(level, key).map(({ file }) => file);
+}
 
-const indexOf = onceForEach((level: readonly Cursor[]): ReadonlyMap<string, readonly Cursor[]> => {
+/**
+ * The level of a record type, in which many names are looked up: a type with many kinds has many mappings. What is
+ * looked up while the log records is written down.
+ */
+export class TypeLevel {
+  readonly #all: readonly Cursor[];
+  readonly #watched: readonly Cursor[];
+  readonly #log: ReadLog;
+  readonly #found = new Map<string, FoundQuestions>();
+  readonly #type: string;
+  #index: QuestionIndex | null = null;
+
+  constructor(type: string, all: readonly Cursor[], log: ReadLog) {
+    this.#type = type;
+    this.#all = all;
+    this.#watched = log.watchList(all);
+    this.#log = log;
+    for (const list of [this.#all, this.#watched]) levels.set(list, (name) => this.#find(name));
+  }
+
+  /** All `properties`. */
+  get properties(): readonly Cursor[] {
+    return this.#log.isRecording ? this.#watched : this.#all;
+  }
+
+  #find(name: string): readonly Cursor[] {
+    const found = this.#found.get(name) ?? this.#search(name);
+    this.#found.set(name, found);
+    this.#log.readQuestion(found.read);
+    return found.questions;
+  }
+
+  #search(name: string): FoundQuestions {
+    this.#index ??= indexOf(this.#all);
+    const questions = this.#index.get(name) ?? [];
+    return { questions, read: { type: this.#type, name, files: questions.map(({ file }) => file) } };
+  }
+}
+
+interface FoundQuestions {
+  readonly questions: readonly Cursor[];
+  readonly read: QuestionRead;
+}
+
+type QuestionIndex = ReadonlyMap<string, readonly Cursor[]>;
+
+/** How to find the questions of a name in a level. */
+const levels = new WeakMap<readonly Cursor[], (name: string) => readonly Cursor[]>();
+
+function indexOf(level: readonly Cursor[]): QuestionIndex {
   const stated = level.flatMap(entries).filter(([, one]) => isPresent(one));
   const byKey = Map.groupBy(stated, ([key]) => key);
   return new Map([...byKey].map(([key, same]) => [key, same.map(([, one]) => one)]));
-});
+}
 
 /** The level below a question: of a mapping, of the rows of a list, or of a referenced fragment. */
 export function below(question: Cursor, context: { readonly names: Pick<Names, 'forms'> }): Cursor[] {

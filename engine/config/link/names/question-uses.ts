@@ -4,26 +4,27 @@ import type { LinkContext } from '../input/link-context.ts';
 import type { SymbolUse } from '../input/symbol-use.ts';
 import { below, named } from './properties.ts';
 
-type UseContext = Pick<LinkContext, 'uses' | 'names'>;
+type UseContext = Pick<LinkContext, 'questionUses' | 'names'>;
 
 /**
  * @param definitions the questions that the name may mean; answers that a step saves are found below the step
  * @param within if the name is a segment of a path, or the key of the place
  */
 export function countQuestion(
-  { uses }: UseContext,
+  { questionUses }: UseContext,
   at: Cursor,
   name: string,
   definitions: readonly Cursor[],
   within: Pick<SymbolUse, 'path' | 'isKey'> = {},
 ): void {
-  if (uses === null) return;
+  if (questionUses === null) return;
   const asked = definitions.filter(({ pointer }) => pointer.endsWith(`/properties/${name}`));
-  if (asked.length > 0) uses.push({ at, kind: 'question', of: null, name, definitions: asked, ...within });
+  if (asked.length > 0)
+    questionUses.push({ at, kind: 'question', of: null, name, definitions: asked, ...within });
   const steps = definitions.filter(({ pointer }) => pointer.endsWith(`/transitions/${name}/${name}`));
   if (steps.length === 0) return;
   const of = steps.map((one) => ({ ...one, pointer: one.pointer.slice(0, -name.length - 1) }));
-  uses.push({ at, kind: 'step', of: null, name, definitions: of, ...within });
+  questionUses.push({ at, kind: 'step', of: null, name, definitions: of, ...within });
 }
 
 /**
@@ -41,7 +42,7 @@ export function countPath(
     ...within
   }: { readonly from: readonly Cursor[]; readonly path: string; readonly isKey?: true },
 ): void {
-  if (context.uses === null) return;
+  if (context.questionUses === null) return;
   let level = from;
   for (const [depth, key] of keys.entries()) {
     const found = named(level, key);
@@ -54,11 +55,11 @@ export function countPath(
 }
 
 /** Counts each value at this place as a use of a row of one of the lookups. */
-export function countRows({ uses }: UseContext, at: Cursor, lookups: readonly string[]): void {
-  if (uses === null || isMapping(at.value)) return;
+export function countRows({ questionUses }: UseContext, at: Cursor, lookups: readonly string[]): void {
+  if (questionUses === null || isMapping(at.value)) return;
   for (const one of oneOrMore(at)) {
     const name = text(one);
-    if (name !== null) for (const of of lookups) uses.push({ at: one, kind: 'row', of, name });
+    if (name !== null) for (const of of lookups) questionUses.push({ at: one, kind: 'row', of, name });
   }
 }
 
@@ -70,7 +71,7 @@ export function lookupsOf(question: Cursor): string[] {
 
 /** Counts the questions and rows in given answers, such as an example. @param level the `properties` of their form */
 export function countAnswers(at: Cursor, level: readonly Cursor[], context: UseContext): void {
-  if (context.uses === null) return;
+  if (context.questionUses === null) return;
   for (const [name, said] of entries(at)) {
     const found = named(level, name);
     countQuestion(context, said, name, found, { isKey: true });

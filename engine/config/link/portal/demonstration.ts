@@ -44,7 +44,7 @@ export function checkAnswers(file: ParsedFile, { forms }: Portal, context: LinkC
   const demonstration = child(rootOf(file), 'demonstration');
   const sets = [child(demonstration, 'answers'), ...items(child(demonstration, 'together'))];
   for (const [path, at] of sets.flatMap(entries)) {
-    if (context.uses !== null) countRows(context, at, lookupsAt(path, context));
+    if (context.questionUses !== null) countRows(context, at, lookupsAt(path, context));
     for (const name of path.split('.').filter((part) => !questions.has(part)))
       reportUnknown(context, 'portal/unknown-question', at, { name, choices: questions });
   }

@@ -70,11 +70,8 @@ function checkUnder(key: string, at: Cursor, context: LinkContext): void {
   report(context, 'effect/not-below', at, { name, parent: under });
 }
 
-export function linkKinds(context: LinkContext): Record<string, RequirementKind> {
-  return Object.fromEntries([...context.names.kinds].map(([id, root]) => [id, linkKind(id, root, context)]));
-}
-
-function linkKind(id: string, root: Cursor, context: LinkContext): RequirementKind {
+/** Links one kind. `ReadLog` records what it reads of other kinds. */
+export function linkKind(id: string, root: Cursor, context: LinkContext): RequirementKind {
   const [set = '', key = ''] = id.split('/');
   const setRoot = context.names.sets.get(set);
   if (setRoot === undefined) {

@@ -4,7 +4,7 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { ChecklistItem } from '../../../portal/model/requirement.ts';
 import { answerScopesOf, namesIn } from '../../../portal/succession/names-in.ts';
 import type { FilesByKind } from '../input/files.ts';
-import { child, entries, items, oneOrMore, placeOf, text, type Cursor } from '../input/cursor.ts';
+import { child, entries, isPresent, items, oneOrMore, placeOf, text, type Cursor } from '../input/cursor.ts';
 import { report, type LinkContext } from '../input/link-context.ts';
 import { linkGone } from './gone.ts';
 import type { SaidName } from './said-name.ts';
@@ -64,7 +64,9 @@ function declaredNames(portal: Portal, context: LinkContext): SaidName[] {
       ),
     ),
     ...Array.from(papers).flatMap(([paper, at]) =>
-      ownersOfPaper(portal, paper).flatMap((owner) => formerOf('item', at, paper, `${owner}: `)),
+      !isPresent(child(at, 'formerly'))
+        ? []
+        : ownersOfPaper(portal, paper).flatMap((owner) => formerOf('item', at, paper, `${owner}: `)),
     ),
   ];
 }
@@ -109,7 +111,6 @@ function ownersOfPaper({ recordTypes, kinds }: Portal, paper: string): string[] 
 
 /** A form may have many owners, and a fragment many forms: each has the former names of its questions. */
 function formerQuestions(portal: Portal, seen: ReadonlySet<string>): FormerName[] {
-  const names = namesIn(portal).get('question') ?? new Set();
   return answerScopesOf(portal).flatMap(({ name: scope, questions }) =>
     questions.flatMap(({ path, uiSchema }) => {
       const former = uiSchema['ui:formerly'];
@@ -117,7 +118,7 @@ function formerQuestions(portal: Portal, seen: ReadonlySet<string>): FormerName[
       const above = path.split('.').slice(0, -1);
       return former.flatMap((one: unknown): FormerName[] => {
         const name = `${scope}: ${[...above, String(one)].join('.')}`;
-        if (names.has(name) || seen.has(`question\n${name}`)) return [];
+        if (namesIn(portal).get('question')?.has(name) === true || seen.has(`question\n${name}`)) return [];
         const successor = `${scope}: ${path}`;
         return [
           { kind: 'question', name, successor, values: null, why: null, place: placeOfScope(portal, scope) },

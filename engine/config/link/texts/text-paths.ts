@@ -174,9 +174,8 @@ function hidesQuestion(type: string, path: string, { at, place, context }: PathL
   const root = names.records.get(owner);
   const form = root === undefined ? undefined : names.forms.get(text(child(root, 'form')) ?? '');
   const asked = owner === type ? (place.asked ?? []) : [];
-  return [...(form === undefined ? [] : [child(form, 'properties')]), ...asked].some((one) =>
-    isPresent(child(one, name)),
-  );
+  const isInForm = form !== undefined && isPresent(child(child(form, 'properties'), name));
+  return isInForm || named(asked, name).length > 0;
 }
 
 /** Returns true if the record type, all types above it and their forms exist. */
@@ -286,7 +285,7 @@ function fieldsAt(type: string, path: string, { at, context }: PathLookup): Foun
 /** Returns true if a question on this path is marked as personal. */
 function isPersonalIn(properties: readonly Cursor[], keys: readonly string[], context: LinkContext): boolean {
   const [key = '', ...rest] = keys;
-  const found = properties.map((one) => child(one, key)).filter(isPresent);
+  const found = named(properties, key);
   if (found.some((one) => isMarkedPersonal(child(one, 'personal')))) return true;
   return (
     rest.length > 0 &&

@@ -1,0 +1,119 @@
+/**
+ * Links the requirement kinds. In a process that stays, a kind is linked again only if something has changed that its
+ * last linking has read: its file, any file that is not a kind, or what `KindReads` lists of the other kinds.
+ */
+import type { RequirementKind } from '../../../portal/model/requirement.ts';
+import type { ParsedFile } from '../../source/source.ts';
+import { propertiesOf } from '../conditions/field-path.ts';
+import type { Cursor } from '../input/cursor.ts';
+import type { LinkContext } from '../input/link-context.ts';
+import type { KindReads, QuestionRead } from '../names/kind-reads.ts';
+import { filesAsking } from '../names/properties.ts';
+import { linkKind } from './requirements.ts';
+
+/** Everything that linking a kind can read, except the content of requirement kinds. */
+interface Surroundings extends Pick<LinkContext, 'additions' | 'pictures'> {
+  readonly others: readonly ParsedFile[];
+  readonly kinds: readonly ParsedFile[];
+}
+
+interface KindLink extends Pick<LinkContext, 'diagnostics' | 'forms' | 'formHashes' | 'composed'> {
+  readonly kind: RequirementKind;
+  readonly uses: NonNullable<LinkContext['uses']>;
+  readonly reads: KindReads;
+  readonly surroundings: Surroundings;
+}
+
+/** The last result of each kind, by its file. */
+const links = new WeakMap<ParsedFile, KindLink>();
+
+/** @param parsed all files of the configuration */
+export function linkKinds(
+  parsed: readonly ParsedFile[],
+  context: LinkContext,
+): Record<string, RequirementKind> {
+  const kinds = context.names.log.unrecorded(() => [...context.names.kinds]);
+  // Uses of questions hold places in other files, which move with any edit, so they are not used again.
+  if (context.questionUses !== null) {
+    return Object.fromEntries(kinds.map(([id, root]) => [id, linkKind(id, root, context)]));
+  }
+  const surroundings: Surroundings = {
+    additions: context.additions,
+    pictures: context.pictures,
+    // Tests expect something of the configuration, and are no part of it.
+    others: parsed.filter(({ kind }) => kind !== 'requirement-kind' && kind !== 'test'),
+    kinds: kinds.map(([, { file }]) => file),
+  };
+  const isCurrent = createComparison(surroundings, context);
+  return Object.fromEntries(
+    kinds.map(([id, root]) => {
+      const known = links.get(root.file);
+      const link =
+        known !== undefined && isCurrent(known) ? known : linkAlone(id, root, { context, surroundings });
+      if (link === known) context.names.log.repeat(link.reads);
+      links.set(root.file, link);
+      addTo(context, link);
+      return [id, link.kind];
+    }),
+  );
+}
+
+function linkAlone(
+  id: string,
+  root: Cursor,
+  { context, surroundings }: { readonly context: LinkContext; readonly surroundings: Surroundings },
+): KindLink {
+  const found = { diagnostics: [], uses: [], forms: {}, formHashes: new Map(), composed: {} };
+  const { result, reads } = context.names.log.record(() => linkKind(id, root, { ...context, ...found }));
+  return { ...found, kind: result, reads, surroundings };
+}
+
+function addTo(context: LinkContext, link: KindLink): void {
+  context.diagnostics.push(...link.diagnostics);
+  context.uses?.push(...link.uses);
+  Object.assign(context.forms, link.forms);
+  Object.assign(context.composed, link.composed);
+  for (const [place, hash] of link.formHashes) context.formHashes.set(place, hash);
+}
+
+/** Many kinds share what they have read, so each part is compared once. */
+function createComparison(surroundings: Surroundings, context: LinkContext): (link: KindLink) => boolean {
+  const compared = new Map<Surroundings, { readonly isSame: boolean; readonly hasSameKinds: boolean }>();
+  const questions = new Map<QuestionRead, boolean>();
+  const compare = (earlier: Surroundings) => {
+    const known = compared.get(earlier) ?? {
+      isSame: isSame(earlier, surroundings),
+      hasSameKinds: areSame(earlier.kinds, surroundings.kinds),
+    };
+    compared.set(earlier, known);
+    return known;
+  };
+  const isAskedBySame = (read: QuestionRead): boolean => {
+    const known =
+      questions.get(read) ?? areSame(read.files, filesAsking(propertiesOf(read.type, context), read.name));
+    questions.set(read, known);
+    return known;
+  };
+  return ({ reads, surroundings: earlier }) => {
+    const { isSame: isHere, hasSameKinds } = compare(earlier);
+    return (
+      isHere &&
+      (hasSameKinds ||
+        (!reads.isOfAll &&
+          [...reads.ids].every(([id, exists]) => context.names.kinds.has(id) === exists) &&
+          [...reads.questions].every(isAskedBySame)))
+    );
+  };
+}
+
+function isSame(earlier: Surroundings, now: Surroundings): boolean {
+  return (
+    earlier.additions === now.additions &&
+    areSame(earlier.others, now.others) &&
+    JSON.stringify([...earlier.pictures]) === JSON.stringify([...now.pictures])
+  );
+}
+
+function areSame(earlier: readonly ParsedFile[], now: readonly ParsedFile[]): boolean {
+  return earlier.length === now.length && earlier.every((file, index) => file === now[index]);
+}
