@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CompileResult } from '../../engine/config/compile.ts';
-import { checkOnce, cachedParse, withCompileCache } from '../../engine/config/cache/compile-cache.ts';
+import {
+  cacheParse,
+  checkOnce,
+  cachedParse,
+  withCompileCache,
+} from '../../engine/config/cache/compile-cache.ts';
 import { compileFolder } from '../../engine/config/load.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
 
@@ -21,6 +26,10 @@ afterEach(() => {
   rmSync(kept, { recursive: true });
 });
 
+const piecesOfCache = (): string[] =>
+  readdirSync(kept).flatMap((folder) =>
+    readdirSync(join(kept, folder)).map((name) => join(kept, folder, name)),
+  );
 const compile = (): CompileResult => compileFolder(readFiles(directory));
 const compileKept = (): CompileResult => withCompileCache(directory, compile, kept);
 
@@ -70,10 +79,36 @@ test('an example that its form refuses is found by each run', () => {
   expect(compileKept()).toEqual(wrong);
 });
 
+test('an edit of one file writes only the pieces with its text and what was checked of it', () => {
+  compileKept();
+  const pieces = piecesOfCache();
+  const before = pieces.map((piece) => readFileSync(piece));
+  const file = join(directory, 'portal.yaml');
+  writeFileSync(file, `${readFileSync(file, 'utf8')}# A comment.\n`);
+  compileKept();
+  const written = pieces.filter((piece, index) => before[index]?.equals(readFileSync(piece)) === false);
+  expect(piecesOfCache().length - pieces.length + written.length).toBeOneOf([1, 2]);
+  expect(compileKept()).toEqual(compile());
+});
+
+test('a piece of another folder counts for nothing', () => {
+  compileKept();
+  const own = piecesOfCache();
+  const other = mkdtempSync(join(tmpdir(), 'config-'));
+  withCompileCache(other, () => cacheParse('a: 1', { value: 'wrong', outline: null }), kept);
+  const [foreign = ''] = piecesOfCache().filter((piece) => !own.includes(piece));
+  const number = foreign.split('-').at(-1);
+  cpSync(
+    foreign,
+    own.find((piece) => piece.endsWith(`-${number}`)) ?? (own[0] ?? '').replace(/\d+$/, number ?? ''),
+  );
+  expect(withCompileCache(directory, () => cachedParse('a: 1'), kept)).toBeNull();
+  rmSync(other, { recursive: true });
+});
+
 test('work of a cut-off file counts for nothing, and is done again', () => {
   const first = compileKept();
-  const [name = ''] = readdirSync(kept);
-  writeFileSync(join(kept, name), readFileSync(join(kept, name)).subarray(0, 5_000));
+  for (const piece of piecesOfCache()) writeFileSync(piece, readFileSync(piece).subarray(0, -1));
   expect(compileKept()).toEqual(first);
   const texts = readFiles(directory).files.map(({ text }) => text);
   const known = withCompileCache(directory, () => texts.map(cachedParse), kept);

@@ -1,7 +1,7 @@
 /** Caches compiled configurations by the content of all their inputs, so that a warm start compiles nothing. */
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
-import { readCacheFile, writeCacheFile } from '../../config/cache/cache-files.ts';
+import { keepNewest, readCacheFile, writeCacheFile } from '../../config/cache/cache-files.ts';
 import { freezeDeeply } from '../../config/link/input/freeze.ts';
 import { type Additions, collectAdditions, vocabularyOf } from '../../extension/extension.ts';
 import type { Portal } from '../../portal/model/portal.ts';
@@ -60,8 +60,9 @@ export function createCompiledCache({
     },
     keep() {
       for (const [key, portal] of made) {
-        writeCacheFile(join(folder, key), JSON.stringify(portal), MOST_KEPT);
+        writeCacheFile(join(folder, key), JSON.stringify(portal));
       }
+      if (made.size > 0) keepNewest(folder, MOST_KEPT);
       made.clear();
     },
   };

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readCacheFile, writeCacheFile } from './cache-files.ts';
+import { keepNewest, readCacheFile, writeCacheFile } from './cache-files.ts';
 
 let folder: string;
 let file: string;
@@ -10,13 +10,13 @@ let file: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kept-'));
   file = join(folder, 'below', 'one');
-  writeCacheFile(file, 'first line\nsecond line', 2);
+  writeCacheFile(file, 'first line\nsecond line');
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test('what was written is read, by its writer alone', () => {
   expect(readCacheFile(file)?.toString()).toBe('first line\nsecond line');
-  writeCacheFile(file, '', 2);
+  writeCacheFile(file, '');
   expect(readCacheFile(file)?.toString()).toBe('');
   expect(readCacheFile(join(folder, 'other'))).toBeNull();
 });
@@ -34,7 +34,7 @@ test.each<[string, () => void]>([
 
 function sealedAs(name: string): Buffer {
   const other = join(folder, 'below', name);
-  writeCacheFile(other, 'text', 2);
+  writeCacheFile(other, 'text');
   return readFileSync(other);
 }
 
@@ -43,8 +43,10 @@ test.runIf(process.getuid?.() === 0)('a file of another user is not read', () =>
   expect(readCacheFile(file)).toBeNull();
 });
 
-test('the folder keeps the newest files, and an unwritable folder causes no error', () => {
-  for (const name of ['two', 'three', 'four']) writeCacheFile(join(folder, 'below', name), name, 2);
+test('the folder keeps the newest files, and an unwritable or missing folder causes no error', () => {
+  for (const name of ['two', 'three', 'four']) writeCacheFile(join(folder, 'below', name), name);
+  keepNewest(join(folder, 'below'), 2);
   expect(readdirSync(join(folder, 'below'))).toHaveLength(2);
-  writeCacheFile(join(file, 'below-a-file'), 'text', 2);
+  writeCacheFile(join(file, 'below-a-file'), 'text');
+  keepNewest(join(folder, 'missing'), 2);
 });

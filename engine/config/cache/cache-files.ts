@@ -35,9 +35,8 @@ export function readCacheFile(path: string): Buffer | null {
 /**
  * Writes a file atomically, because several processes may write it at once. If the folder is not writable, nothing
  * happens. Only this user may read the file.
- * @param most the number of files to keep in the folder; the oldest are deleted
  */
-export function writeCacheFile(path: string, body: string | Buffer, most: number): void {
+export function writeCacheFile(path: string, body: string | Buffer): void {
   const folder = dirname(path);
   const fresh = `${path}.${process.pid}`;
   try {
@@ -46,13 +45,21 @@ export function writeCacheFile(path: string, body: string | Buffer, most: number
       mode: 0o600,
     });
     renameSync(fresh, path);
-    const files = readdirSync(folder).map((name) => join(folder, name));
-    const newest = files
-      .map((file) => ({ file, at: statSync(file).mtimeMs }))
-      .toSorted((a, b) => b.at - a.at);
-    for (const { file } of newest.slice(most)) rmSync(file, { force: true });
   } catch {
     // On failure the next process repeats the work.
+  }
+}
+
+/** Deletes all but the newest files and folders of a folder of the cache. If that is not possible, nothing happens. */
+export function keepNewest(folder: string, most: number): void {
+  try {
+    const entries = readdirSync(folder).map((name) => join(folder, name));
+    const newest = entries
+      .map((entry) => ({ entry, at: statSync(entry).mtimeMs }))
+      .toSorted((a, b) => b.at - a.at);
+    for (const { entry } of newest.slice(most)) rmSync(entry, { force: true, recursive: true });
+  } catch {
+    // The next process tries again.
   }
 }
 

@@ -1,10 +1,9 @@
 /** Remembers earlier results of compiling: parsed texts, and checks without a finding. */
 import { hash } from 'node:crypto';
 import { createRequire } from 'node:module';
-
 import { join, resolve } from 'node:path';
 import { digestSources } from './digest-sources.ts';
-import { readCacheFile, writeCacheFile } from './cache-files.ts';
+import { keepNewest, readCacheFile, writeCacheFile } from './cache-files.ts';
 import type { ParsedText } from '../source/positions.ts';
 
 interface Work {
@@ -18,8 +17,13 @@ const root = join(import.meta.dirname, '../../..');
 const cache = join(root, '.cache/compiled');
 /** The number of configuration folders in the cache. */
 const mostKept = 8;
+/**
+ * The number of files that the cache of one configuration is divided into, by the first digits of the digests, so that
+ * an edit of one file writes a few of them.
+ */
+const pieces = 64;
 /** The largest cache file, in characters. */
-const largest = 64_000_000;
+const largest = 1_000_000;
 /** The number of digests that a process keeps in memory: enough for several large configurations. */
 const mostSound = 50_000;
 /** The packages that parse and validate. */
@@ -29,7 +33,8 @@ const packages = ['yaml', 'ajv', 'ajv-formats'];
 let earlier: Work | null = null;
 /** What this run has used or done; parsed texts only if the cache is in use. */
 let current: Work = { parsed: new Map(), sound: new Set() };
-let isNew = false;
+/** The pieces for which this run has something new. */
+const changed = new Set<number>();
 
 /** Returns the earlier result of parsing the text, if it had no mistake. */
 export function cachedParse(text: string): ParsedText | null {
@@ -43,8 +48,9 @@ export function cachedParse(text: string): ParsedText | null {
 /** Remembers a text that was parsed without a mistake. */
 export function cacheParse(text: string, parsed: ParsedText): void {
   if (earlier === null) return;
-  current.parsed.set(hash('sha256', text, 'hex'), parsed);
-  isNew = true;
+  const key = hash('sha256', text, 'hex');
+  current.parsed.set(key, parsed);
+  changed.add(pieceOf(key));
 }
 
 /**
@@ -52,30 +58,33 @@ export function cacheParse(text: string, parsed: ParsedText): void {
  * @param check returns true if it finds nothing
  */
 export function checkOnce(parts: readonly string[], check: () => boolean): boolean {
-  const key = hash('sha256', JSON.stringify(parts), 'base64url');
+  const key = hash('sha256', JSON.stringify(parts), 'hex');
   if (current.sound.has(key)) return true;
   const isKnown = earlier?.sound.has(key) === true;
   if (!isKnown && !check()) return false;
   if (current.sound.size >= mostSound) current.sound.clear();
   current.sound.add(key);
-  isNew ||= !isKnown;
+  if (!isKnown) changed.add(pieceOf(key));
   return true;
 }
 
 /**
- * Compiles with the results of earlier processes for this folder, and stores new results. A cache file is valid for
- * one version of the compiler's sources, and contains only what this run has used.
+ * Compiles with the results of earlier processes for this folder, and stores new results. The cache is valid for one
+ * version of the compiler's sources. A piece that is written contains only what this run has used.
  * @param folder contains the cache files
  */
 export function withCompileCache<Result>(directory: string, compile: () => Result, folder = cache): Result {
-  const file = join(folder, digestOf(directory));
-  earlier = read(file);
+  const own = digestOf(directory);
+  // Its name binds a file to the compiler and the directory, wherever it lies.
+  const fileOf = (piece: number): string => join(folder, own, `${own}-${piece}`);
+  earlier = read(fileOf);
   current = { parsed: new Map(), sound: new Set() };
-  isNew = false;
+  changed.clear();
   try {
     return compile();
   } finally {
-    if (isNew) write(file);
+    write(fileOf);
+    if (changed.size > 0) keepNewest(folder, mostKept);
     earlier = null;
     current.parsed.clear();
   }
@@ -89,17 +98,31 @@ function digestOf(directory: string): string {
   return hash('sha256', JSON.stringify(parts), 'hex');
 }
 
-function read(file: string): Work {
-  const body = readCacheFile(file);
-  const { parsed = {}, sound = [] } = (body === null ? {} : JSON.parse(body.toString())) as {
-    readonly parsed?: Readonly<Record<string, ParsedText>>;
-    readonly sound?: readonly string[];
-  };
-  return { parsed: new Map(Object.entries(parsed)), sound: new Set(sound) };
+function pieceOf(key: string): number {
+  return Number.parseInt(key.slice(0, 4), 16) % pieces;
 }
 
-function write(file: string): void {
-  const { parsed, sound } = current;
-  const body = JSON.stringify({ parsed: Object.fromEntries(parsed), sound: [...sound] });
-  if (body.length <= largest) writeCacheFile(file, body, mostKept);
+function read(fileOf: (piece: number) => string): Work {
+  const work: Work = { parsed: new Map(), sound: new Set() };
+  for (let piece = 0; piece < pieces; piece++) {
+    const body = readCacheFile(fileOf(piece));
+    if (body === null) continue;
+    const { parsed, sound } = JSON.parse(body.toString()) as {
+      readonly parsed: Readonly<Record<string, ParsedText>>;
+      readonly sound: readonly string[];
+    };
+    for (const [key, one] of Object.entries(parsed)) work.parsed.set(key, one);
+    for (const key of sound) work.sound.add(key);
+  }
+  return work;
+}
+
+function write(fileOf: (piece: number) => string): void {
+  const parsed = Map.groupBy(current.parsed, ([key]) => pieceOf(key));
+  const sound = Map.groupBy(current.sound, pieceOf);
+  for (const piece of changed) {
+    const own = { parsed: Object.fromEntries(parsed.get(piece) ?? []), sound: sound.get(piece) ?? [] };
+    const body = JSON.stringify(own);
+    if (body.length <= largest) writeCacheFile(fileOf(piece), body);
+  }
 }
