@@ -4,7 +4,7 @@
  */
 import { describe, type Comparison } from './measure.ts';
 
-/** Those that have parts print each figure while the next one is measured. */
+/** Each figure is printed as soon as it is known. */
 type Comparisons = Comparison[] | Promise<Comparison[]> | AsyncIterable<Comparison>;
 
 const benchmarks: Readonly<
