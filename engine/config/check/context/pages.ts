@@ -70,19 +70,27 @@ function gather(portal: Portal): Pages {
     if (types.size === 0) continue;
     const departments = departmentsOf(route);
     for (const type of types) {
-      byType.set(type, new Set([...(byType.get(type) ?? []), ...departments]));
+      const found = byType.get(type) ?? new Set();
+      byType.set(type, found);
+      for (const one of departments) found.add(one);
       if (!screensOfOne.has(route.screen)) continue;
-      ofOne.set(type, [...(ofOne.get(type) ?? []), { route, departments: new Set(departments) }]);
+      addTo(ofOne, type, { route, departments: new Set(departments) });
     }
     // A list of children is reached from the page of their parent, so it is not a way to find a record.
     if (route.below !== null) continue;
     for (const { type, list } of route.of) {
       const shown = list === null ? undefined : portal.recordTypes[type]?.lists[list];
       if (shown === undefined) continue;
-      lists.set(type, [...(lists.get(type) ?? []), { list: shown, departments: new Set(departments) }]);
+      addTo(lists, type, { list: shown, departments: new Set(departments) });
     }
   }
   return { byType, ofOne, lists };
+}
+
+function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
 }
 
 /** The record types of the page: its subjects, and the last record in its address. */

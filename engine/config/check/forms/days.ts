@@ -2,6 +2,7 @@
 import { isDateFormat } from '../../../portal/forms/form-days.ts';
 import type { Form, JsonSchema } from '../../../portal/model/form.ts';
 import { isMapping, mappingOf } from '../../../portal/values/is-mapping.ts';
+import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { Place } from '../../../portal/model/place.ts';
 import type { Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -25,7 +26,7 @@ export function checkDays(context: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();
   for (const { asker, form, type, place } of [...askedInSteps(context), ...askedInRecords(context)]) {
     if (form === undefined) continue;
-    const dates = datesOf(form.schema, form.uiSchema).filter(({ path }) => !Object.hasOwn(form.from, path));
+    const dates = datesOfForm(form).filter(({ path }) => !Object.hasOwn(form.from, path));
     const fields = pathsOf(dates.filter(({ first, last }) => first === undefined || last === undefined));
     if (fields.length > 0) findings.add('form/any-day', place, { asker, fields });
     const workflow = portal.workflows[type];
@@ -82,6 +83,8 @@ interface DateQuestion {
   readonly first: unknown;
   readonly last: unknown;
 }
+
+const datesOfForm = onceForEach(({ schema, uiSchema }: Form) => datesOf(schema, uiSchema));
 
 /** Visits a question, its nested questions, and every branch that an answer may follow. */
 function datesOf(schema: JsonSchema, uiSchema: JsonSchema, path = ''): DateQuestion[] {

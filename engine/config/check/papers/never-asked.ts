@@ -48,8 +48,9 @@ export function checkNeverAsked({ portal, files }: CheckContext): Diagnostic[] {
   function tell({ file, items, form, type, applies, keys }: QuestionSource): void {
     const subject: UnfoldedRecord = { portal, type: type.type, form };
     for (const [at, item] of items.entries()) {
+      if (item.when.test === 'always') continue;
       const when = unfolded(item.when, subject);
-      if (item.when.test === 'always' || !isNever([applies, when])) continue;
+      if (!isNever([applies, when])) continue;
       findings.add('kind/item-never-asked', file.positions(pointerTo(...keys, at, 'when'), 'key'), {
         name: item.title,
         isAlone: isNever([when]),

@@ -21,10 +21,11 @@ interface AskAgainForm {
 export function checkRepeatedQuestions({ portal, files }: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();
   const asking = files.flatMap((file) => askingIn(portal, file));
+  const byType = Map.groupBy(asking, ({ type }) => type.type);
   for (const one of asking) {
     const above = [...typesAbove(portal, one.type)].map((type) => ({
       type,
-      before: asking.filter((earlier) => earlier.type.type === type && isOfOne(earlier.office, one.office)),
+      before: byType.get(type)?.filter((earlier) => isOfOne(earlier.office, one.office)) ?? [],
     }));
     for (const name of questionsOf(one.form)) {
       // If a record above can be of several kinds of an office, each of them must ask the question.

@@ -24,11 +24,11 @@ export function nameAt(
   reading: CaseSource,
   at: Cursor,
   what: string,
-  choices: Iterable<string>,
+  choices: readonly string[],
   record?: TestedRecord,
 ): string {
   const name = text(at) ?? '';
-  if (isPresent(at)) requireName(reading, at, { what, name, choices: [...choices] }, record);
+  if (isPresent(at)) requireName(reading, at, { what, name, choices }, record);
   return name;
 }
 
@@ -37,7 +37,7 @@ export function nameOrNull(
   reading: CaseSource,
   at: Cursor,
   what: string,
-  choices: Iterable<string>,
+  choices: readonly string[],
   record?: TestedRecord,
 ): string | null {
   return isPresent(at) ? nameAt(reading, at, what, choices, record) : null;
@@ -159,6 +159,14 @@ export function recordNamed({ recordTypes, kinds }: Portal, name: string): Teste
   const [type, ...others] = Object.values(recordTypes).filter((one) => one.kinds.includes(set));
   return { type: others.length > 0 ? null : (type?.type ?? null), kind: name };
 }
+
+export const kindNames = onceForEach(({ kinds }: Portal): readonly string[] => Object.keys(kinds));
+
+/** What a record may be named by. */
+export const recordNames = onceForEach((portal: Portal): readonly string[] => [
+  ...Object.keys(portal.recordTypes),
+  ...kindNames(portal),
+]);
 
 /** Every item of the configuration: a test may say that one of another kind is not asked for. */
 export const itemsIn = onceForEach(({ kinds, recordTypes }: Portal): readonly string[] => {

@@ -24,6 +24,8 @@ import {
   recordNamed,
   requirePage,
   workflowNames,
+  recordNames,
+  kindNames,
 } from './case-names.ts';
 import { countFeeLines, type TestedRecord } from './case-uses.ts';
 
@@ -57,7 +59,6 @@ export function consequencesAt(reading: CaseSource, at: Cursor, record: TestedRe
 
 /** What the outcome of a step in a story has besides: its state, notices, documents, children, lapsed clocks. */
 export function outcomeAt(reading: CaseSource, at: Cursor, record: TestedRecord): Expectation[] {
-  const { recordTypes, kinds } = reading.portal;
   const state = child(at, 'state');
   return [
     ...(isPresent(state)
@@ -72,7 +73,7 @@ export function outcomeAt(reading: CaseSource, at: Cursor, record: TestedRecord)
     ...notifiedAt(reading, child(at, 'notified'), null),
     ...documentsAt(reading, child(at, 'documents'), null),
     ...entries(child(at, 'children')).map(([of, one]) => {
-      const choices = [...Object.keys(recordTypes), ...Object.keys(kinds)];
+      const choices = recordNames(reading.portal);
       requireName(reading, one, {
         what: nounOf(reading.portal, of) ?? 'record type or kind',
         name: of,
@@ -115,7 +116,7 @@ function pagesAt(reading: CaseSource, at: Cursor): Expectation[] {
 }
 
 function kindsAt(reading: CaseSource, at: Cursor): Expectation[] {
-  const choices = Object.keys(reading.portal.kinds);
+  const choices = kindNames(reading.portal);
   return eachOf(at, ['apply', 'not'], (applies) => (kind, one) => {
     requireName(reading, one, { what: 'kind', name: kind, choices });
     return { expects: 'kind', kind, applies, place: placeOf(one) };

@@ -13,6 +13,7 @@ import {
   personaAt,
   questionsOfRecord,
   requireName,
+  kindNames,
 } from './case-names.ts';
 
 /** The record of a case, with those above it. */
@@ -40,11 +41,11 @@ function writtenRecordAt(
   reading: CaseSource,
   at: Cursor,
 ): Omit<CaseRecord, 'isOwn' | 'parent' | 'children'> & Omit<GivenRecord, 'name' | 'owner' | 'parent'> {
-  const { recordTypes, kinds, departments, workflows, documents } = reading.portal;
+  const { recordTypes, departments, workflows, documents } = reading.portal;
   const type = nameAt(reading, child(at, 'type'), 'record type', Object.keys(recordTypes));
-  const name = (key: string, choices: object) =>
-    nameOrNull(reading, child(at, key), key, Object.keys(choices), { type, kind: null });
-  const kind = name('kind', kinds);
+  const name = (key: string, choices: readonly string[]) =>
+    nameOrNull(reading, child(at, key), key, choices, { type, kind: null });
+  const kind = name('kind', kindNames(reading.portal));
   const record = { type, kind };
   requireQuestions(reading, child(at, 'data'), record);
   requireKeys(reading, child(at, 'documents'), 'document', Object.keys(documents));
@@ -57,9 +58,9 @@ function writtenRecordAt(
     );
   return {
     type,
-    state: name('state', workflows[type]?.states ?? {}),
+    state: name('state', Object.keys(workflows[type]?.states ?? {})),
     kind,
-    office: name('office', departments),
+    office: name('office', Object.keys(departments)),
     unit: text(child(at, 'unit')),
     data: mappingOf(child(at, 'data').value),
     items: mappingOf(child(at, 'items').value) as Readonly<Record<string, ItemState>>,

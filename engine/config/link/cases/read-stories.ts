@@ -25,6 +25,8 @@ import {
   recordNamed,
   requireName,
   workflowNames,
+  recordNames,
+  kindNames,
 } from './case-names.ts';
 import { anyRecord, countInput, type TestedRecord } from './case-uses.ts';
 import { givenRecordsAt, requireQuestions } from './read-record.ts';
@@ -102,8 +104,7 @@ function referenceOf(reading: CaseSource, at: Cursor, names: StepPlace['names'])
   const said = text(at);
   if (said === null) return null;
   const [, name = said, number = null] = /^(\S+) (\d+)$/.exec(said) ?? [];
-  const { recordTypes, kinds } = reading.portal;
-  const choices = [...names.keys(), ...Object.keys(recordTypes), ...Object.keys(kinds)];
+  const choices = [...names.keys(), ...recordNames(reading.portal)];
   const what = names.has(name) ? null : nounOf(reading.portal, name);
   requireName(reading, at, { what: what ?? 'record', name, choices });
   return { name, number: number === null ? null : Number(number), isEach: false };
@@ -139,7 +140,7 @@ function storyOutcomeAt(reading: CaseSource, at: Cursor, { names, record }: Step
 }
 
 function actAt(reading: CaseSource, at: Cursor, { names, record }: StepPlace): StoryAct {
-  const { recordTypes, kinds } = reading.portal;
+  const { recordTypes } = reading.portal;
   const [take, begin, save, file] = ['take', 'begin', 'save', 'file'].map((key) => child(at, key));
   if (take !== undefined && isPresent(take)) {
     const step = nameAt(reading, take, 'step', workflowNames(reading.portal, record, 'transitions'), record);
@@ -148,7 +149,7 @@ function actAt(reading: CaseSource, at: Cursor, { names, record }: StepPlace): S
     return { does: 'take', step, input: mappingOf(input.value) };
   }
   if (begin !== undefined && isPresent(begin)) {
-    const kind = nameOrNull(reading, child(at, 'kind'), 'kind', Object.keys(kinds));
+    const kind = nameOrNull(reading, child(at, 'kind'), 'kind', kindNames(reading.portal));
     const begun = nameAt(reading, begin, 'record type', Object.keys(recordTypes));
     requireQuestions(reading, child(at, 'data'), { type: begun, kind });
     return {
