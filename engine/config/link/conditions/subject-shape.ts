@@ -8,7 +8,7 @@ import { linkFieldPath, propertiesOf } from './field-path.ts';
 import { report, type LinkContext, type Names } from '../input/link-context.ts';
 import { isDate } from '../names/day-names.ts';
 import { derivedValueAt } from '../names/derived-values.ts';
-import type { KindReads } from '../names/kind-reads.ts';
+import type { KindReads } from '../input/kind-reads.ts';
 import { wording } from '../names/written-fields.ts';
 import { below, named } from '../names/properties.ts';
 

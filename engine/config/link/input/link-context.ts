@@ -3,7 +3,7 @@ import type { Additions } from '../../../extension/extension.ts';
 import type { Picture } from '../../../portal/model/document.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { TelephoneRule } from '../../../portal/writing/telephone.ts';
-import type { ReadLog } from '../names/kind-reads.ts';
+import type { ReadLog } from './kind-reads.ts';
 import { oneOrMore, spanOf, text, type Cursor } from './cursor.ts';
 import { kindsOfCodes, type SymbolKind, type SymbolUse } from './symbol-use.ts';
 import type { DetailsOf, DiagnosticCode } from '../../diagnostics/catalogue.ts';

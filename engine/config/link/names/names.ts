@@ -5,7 +5,7 @@ import type { TelephoneRule } from '../../../portal/writing/telephone.ts';
 import type { ParsedFile } from '../../source/source.ts';
 import { child, entries, isMapping, isPresent, rootOf, text, texts, type Cursor } from '../input/cursor.ts';
 import { derivedValuesOf } from './derived-values.ts';
-import { ReadLog } from './kind-reads.ts';
+import { ReadLog } from '../input/kind-reads.ts';
 import { departmentsOfKinds } from './department-names.ts';
 import type { Names } from '../input/link-context.ts';
 import type { FilesByKind } from '../input/files.ts';

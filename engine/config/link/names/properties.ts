@@ -2,7 +2,7 @@
 import type { ParsedFile } from '../../source/source.ts';
 import { child, type Cursor, entries, isPresent, text } from '../input/cursor.ts';
 import type { Names } from '../input/link-context.ts';
-import type { QuestionRead, ReadLog } from './kind-reads.ts';
+import type { SearchedQuestion, ReadLog } from '../input/kind-reads.ts';
 import { fieldsOfTransitions } from './written-fields.ts';
 
 /** The questions with this key. */
@@ -63,7 +63,7 @@ export class TypeLevel {
 
 interface FoundQuestions {
   readonly questions: readonly Cursor[];
-  readonly read: QuestionRead;
+  readonly read: SearchedQuestion;
 }
 
 type QuestionIndex = ReadonlyMap<string, readonly Cursor[]>;

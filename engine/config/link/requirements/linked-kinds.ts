@@ -7,12 +7,12 @@ import type { ParsedFile } from '../../source/source.ts';
 import { propertiesOf } from '../conditions/field-path.ts';
 import type { Cursor } from '../input/cursor.ts';
 import type { LinkContext } from '../input/link-context.ts';
-import type { KindReads, QuestionRead } from '../names/kind-reads.ts';
+import type { KindReads, SearchedQuestion } from '../input/kind-reads.ts';
 import { filesAsking } from '../names/properties.ts';
 import { linkKind } from './requirements.ts';
 
 /** Everything that linking a kind can read, except the content of requirement kinds. */
-interface Surroundings extends Pick<LinkContext, 'additions' | 'pictures'> {
+interface LinkSurroundings extends Pick<LinkContext, 'additions' | 'pictures'> {
   readonly others: readonly ParsedFile[];
   readonly kinds: readonly ParsedFile[];
 }
@@ -21,7 +21,7 @@ interface KindLink extends Pick<LinkContext, 'diagnostics' | 'forms' | 'formHash
   readonly kind: RequirementKind;
   readonly uses: NonNullable<LinkContext['uses']>;
   readonly reads: KindReads;
-  readonly surroundings: Surroundings;
+  readonly surroundings: LinkSurroundings;
 }
 
 /** The last result of each kind, by its file. */
@@ -37,7 +37,7 @@ export function linkKinds(
   if (context.questionUses !== null) {
     return Object.fromEntries(kinds.map(([id, root]) => [id, linkKind(id, root, context)]));
   }
-  const surroundings: Surroundings = {
+  const surroundings: LinkSurroundings = {
     additions: context.additions,
     pictures: context.pictures,
     // Tests expect something of the configuration, and are no part of it.
@@ -61,7 +61,7 @@ export function linkKinds(
 function linkAlone(
   id: string,
   root: Cursor,
-  { context, surroundings }: { readonly context: LinkContext; readonly surroundings: Surroundings },
+  { context, surroundings }: { readonly context: LinkContext; readonly surroundings: LinkSurroundings },
 ): KindLink {
   const found = { diagnostics: [], uses: [], forms: {}, formHashes: new Map(), composed: {} };
   const { result, reads } = context.names.log.record(() => linkKind(id, root, { ...context, ...found }));
@@ -77,10 +77,10 @@ function addTo(context: LinkContext, link: KindLink): void {
 }
 
 /** Many kinds share what they have read, so each part is compared once. */
-function createComparison(surroundings: Surroundings, context: LinkContext): (link: KindLink) => boolean {
-  const compared = new Map<Surroundings, { readonly isSame: boolean; readonly hasSameKinds: boolean }>();
-  const questions = new Map<QuestionRead, boolean>();
-  const compare = (earlier: Surroundings) => {
+function createComparison(surroundings: LinkSurroundings, context: LinkContext): (link: KindLink) => boolean {
+  const compared = new Map<LinkSurroundings, { readonly isSame: boolean; readonly hasSameKinds: boolean }>();
+  const questions = new Map<SearchedQuestion, boolean>();
+  const compare = (earlier: LinkSurroundings) => {
     const known = compared.get(earlier) ?? {
       isSame: isSame(earlier, surroundings),
       hasSameKinds: areSame(earlier.kinds, surroundings.kinds),
@@ -88,7 +88,7 @@ function createComparison(surroundings: Surroundings, context: LinkContext): (li
     compared.set(earlier, known);
     return known;
   };
-  const isAskedBySame = (read: QuestionRead): boolean => {
+  const isAskedBySame = (read: SearchedQuestion): boolean => {
     const known =
       questions.get(read) ?? areSame(read.files, filesAsking(propertiesOf(read.type, context), read.name));
     questions.set(read, known);
@@ -106,7 +106,7 @@ function createComparison(surroundings: Surroundings, context: LinkContext): (li
   };
 }
 
-function isSame(earlier: Surroundings, now: Surroundings): boolean {
+function isSame(earlier: LinkSurroundings, now: LinkSurroundings): boolean {
   return (
     earlier.additions === now.additions &&
     areSame(earlier.others, now.others) &&

@@ -2,7 +2,7 @@
 import type { ParsedFile } from '../../source/source.ts';
 
 /** A question that was looked up in all forms of a record type. */
-export interface QuestionRead {
+export interface SearchedQuestion {
   readonly type: string;
   readonly name: string;
   /** The files that ask it. */
@@ -14,7 +14,7 @@ export interface KindReads {
   isOfAll: boolean;
   /** Id → whether there is such a kind. */
   readonly ids: Map<string, boolean>;
-  readonly questions: Set<QuestionRead>;
+  readonly questions: Set<SearchedQuestion>;
 }
 
 /** What the work in progress has read. */
@@ -61,7 +61,7 @@ export class ReadLog {
     if (this.#current !== null) this.#current.isOfAll = true;
   }
 
-  readQuestion(question: QuestionRead): void {
+  readQuestion(question: SearchedQuestion): void {
     this.#current?.questions.add(question);
   }
 
