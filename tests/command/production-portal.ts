@@ -23,6 +23,8 @@ export async function openProduction() {
   const runAs = (account: string, ...words: string[]) => {
     const { status, stdout, stderr } = spawnSync(program, words, {
       encoding: 'utf8',
+      // The password of a new account.
+      input: 'kettle ladder cloud\n',
       env: { ...env, AUTHOR_ACCOUNT: account },
       cwd: folder,
     });
@@ -54,7 +56,8 @@ export async function openProduction() {
     },
     /** Of its first page. */
     async title(): Promise<string> {
-      const page = await (await fetch(server.address)).text();
+      // A kept connection may have ended while a command ran, and nobody here has noticed.
+      const page = await (await fetch(server.address, { headers: { connection: 'close' } })).text();
       return /<title>([^<]*)/.exec(page)?.[1] ?? page;
     },
     output: () => server.output(),

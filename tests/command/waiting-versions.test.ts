@@ -78,6 +78,7 @@ test('what is said is looked at before the files: a time, an address, the name o
 
 test('where two people decide, a second one has to approve', async () => {
   portal.edit('portal.yaml', 'title:', 'versions: { secondPerson: true }\ntitle:');
+  portal.edit('departments/member.yaml', 'kind:', 'units: branch\nkind:');
   expect(portal.run('apply', '--message', 'Two people decide.', '--author', 'Ana').status).toBe(0);
   portal.edit('portal.yaml', 'Town Library', 'City Library');
   const wished = portal.run('apply', '--message', 'A city again.', '--author', 'Ana');
@@ -114,13 +115,24 @@ test('where two people decide, a second one has to approve', async () => {
   expect(renamed.status).toBe(1);
   expect(renamed.stderr).toContain('Somebody else has to approve it.');
   expect(portal.runAs(ben, 'approve', village, '--author', 'ben@town.example').status).toBe(0);
+  // What the records refuse is not approved by halves: it waits for somebody as before.
+  const hill = '  - { value: hill, label: Hill branch }\n';
+  portal.edit('lookups/branch.yaml', hill, '');
+  const { version: unloved } = written('apply', '--message', 'No hill.', '--author', 'Ana');
+  portal.edit('lookups/branch.yaml', 'rows:\n', `rows:\n${hill}`);
+  const reader = 'reader@town.example';
+  expect(portal.run('user', 'add', 'member', reader, '--unit', 'hill').status).toBe(0);
+  const refused = portal.run('approve', unloved, '--author', 'Ben');
+  expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('hill') });
+  expect(portal.run('versions', '--waiting').stdout).toContain('Ana: No hill.  needs approval');
+  expect(written('withdraw', unloved).is).toBe('withdrawn');
   // It goes back to one person by the same rule.
   portal.edit('portal.yaml', 'versions: { secondPerson: true }\n', '');
   const last = portal.run('apply', '--message', 'One is enough.', '--author', 'Ana');
   expect(
     portal.run('approve', /It waits as (w\d+)/.exec(last.stdout)?.[1] ?? '', '--author', 'Ben').status,
   ).toBe(0);
-});
+}, 300_000);
 
 test('of two orders for the same version in force, one is refused', async () => {
   const current = /^\d+/.exec(portal.run('versions').stdout)?.[0] ?? '';

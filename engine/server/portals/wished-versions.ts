@@ -152,11 +152,14 @@ export async function dueWishes(client: Queryable): Promise<readonly number[]> {
   return rows.map(({ number }) => number);
 }
 
-export async function approveWish(client: Queryable, number: number, approver: string): Promise<void> {
-  await client.query(`UPDATE wished_versions SET approver = $2 WHERE number = $1 AND state = 'waiting'`, [
-    number,
-    approver,
-  ]);
+/** @returns false: others have approved it or taken it back meanwhile */
+export async function approveWish(client: Queryable, number: number, approver: string): Promise<boolean> {
+  const approved = await client.query(
+    `UPDATE wished_versions SET approver = $2 WHERE number = $1 AND state = 'waiting' AND approver IS NULL
+     RETURNING number`,
+    [number, approver],
+  );
+  return approved.length > 0;
 }
 
 /** @returns false: it was gone already */
