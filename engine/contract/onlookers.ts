@@ -28,6 +28,7 @@ export type WireSeenAccount = Static<typeof SeenAccount>;
 
 const OnlookerVisit = Type.Object({
   at: Moment,
+  until: Type.String({ format: 'date-time', description: 'When it ended, or will end at the latest.' }),
   name: Type.String({ description: 'Who saw the portal as the caller.' }),
   department: OrNull(Text),
   reason: Text,
@@ -98,7 +99,7 @@ export const onlookers = {
   'GET /onlookers': {
     id: 'onlookers',
     tag,
-    summary: 'Who has seen the portal as the caller, when and why. The newest first.',
+    summary: 'Who has seen the portal as the caller, when, how long and why. The newest first.',
     access: 'session',
     isPrivate: true,
     answers: { 200: Type.Object({ items: List(OnlookerVisit) }, { description: 'All times.' }) },

@@ -12,6 +12,7 @@ export const onlookerMessages = catalogue('onlookers', {
   find: 'Name or e-mail address',
   findHelp: 'At least 2 letters.',
   history: 'Somebody saw the portal as this person',
+  historyEnded: 'Somebody stopped seeing the portal as this person',
   introduction:
     'Open the portal as somebody else to see which pages and steps they have. You can change nothing, and it ends after half an hour. The person can read who did this, when and why.',
   noRecords: 'You see their pages without records.',
@@ -26,5 +27,5 @@ export const onlookerMessages = catalogue('onlookers', {
   seeAs: 'See as',
   seenBy: '{name}, {department}',
   seenByTitle: 'Who opened the portal as you',
-  seenWhy: '{moment}. Reason: {reason}',
+  seenWhy: 'From {moment} to {until}. Reason: {reason}',
 });

@@ -132,6 +132,10 @@ test('the administrator sees the portal as an establishment, changes nothing, an
   await person.click();
   await page.getByRole('button', { name: 'Open the portal as this person' }).click();
   await page.getByText('Enter the reason, in at least 10 letters.').waitFor();
+  // A tab that was open before, and a browser of its own.
+  const early = await context.newPage();
+  await early.goto('/admin/workbench');
+  await early.getByRole('link', { name: 'Versions', exact: true }).waitFor();
   await page.getByLabel('Reason').fill('Helpdesk ticket 4711');
   await expectSound(admin, 'see-as-form');
   await page.getByRole('button', { name: 'Open the portal as this person' }).click();
@@ -146,6 +150,12 @@ test('the administrator sees the portal as an establishment, changes nothing, an
   await tab.waitForURL('**/establishment/application');
   const lineOfTab = tab.getByRole('region', { name: 'See as' });
   await lineOfTab.waitFor();
+  const lineOfEarly = early.getByRole('region', { name: 'See as' });
+  await lineOfEarly.waitFor();
+  expect(await early.getByRole('link', { name: 'Versions', exact: true }).count()).toBe(0);
+  await visit.page.goto('/admin/workbench');
+  await visit.page.getByRole('link', { name: 'Versions', exact: true }).waitFor();
+  expect(await visit.page.getByRole('region', { name: 'See as' }).count()).toBe(0);
 
   await page.goto('/establishment/application/apply');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -161,6 +171,7 @@ test('the administrator sees the portal as an establishment, changes nothing, an
   await page.waitForURL('**/admin');
   await line.waitFor({ state: 'detached' });
   await lineOfTab.waitFor({ state: 'detached' });
+  await lineOfEarly.waitFor({ state: 'detached' });
   expect(await kept()).toBe(before);
   expect(admin.problems.filter((one) => !/ 40[13] | 422 /.test(one))).toEqual([]);
   const [drafts] = await portal.application.database.query<{ count: number }>(

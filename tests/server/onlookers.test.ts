@@ -329,13 +329,32 @@ test('an account that is deleted or leaves its department takes the session alon
   expect((await goBack(onlooker)).status).toBe(401);
 });
 
-test('the person reads who it was, when and why; the history is sealed', async () => {
+/** In minutes. */
+const lengthOf = ({ at, until }: WireOnlookerVisit) => (Date.parse(until) - Date.parse(at)) / 60_000;
+
+test('the person reads who it was, when, how long and why; the history is sealed', async () => {
   const mho = await signIn('mho');
   const before = (await read<{ items: readonly WireOnlookerVisit[] }>(mho, 'onlookers')).items.length;
-  await lookAs('mho');
-  const { items } = await read<{ items: readonly WireOnlookerVisit[] }>(mho, 'onlookers');
-  expect(items).toHaveLength(before + 1);
-  expect(items[0]).toMatchObject({ name: 'Administrator', reason });
+  const visits = async () => (await read<{ items: readonly WireOnlookerVisit[] }>(mho, 'onlookers')).items;
+  const onlooker = await lookAs('mho');
+  const [newest, ...older] = await visits();
+  expect(older).toHaveLength(before);
+  expect(newest).toMatchObject({ name: 'Administrator', reason });
+  expect(newest && lengthOf(newest)).toBe(30);
+  // And how long: they went back, or signed out.
+  await goBack(onlooker);
+  const other = await lookAs('mho');
+  await other.send('POST', 'logout');
+  const [last, first] = await visits();
+  for (const visit of [last, first]) expect(visit && lengthOf(visit)).toBeLessThan(5);
+  const ends = await server.database.query<{ department: string; minutes: number }>(
+    `SELECT e.department, (e.detail ->> 'minutes')::int AS minutes FROM events e JOIN accounts a ON a.id = e.record
+     WHERE a.username = 'mho@malay.example' AND e.what = 'seen-as-ended'`,
+  );
+  expect(ends).toEqual([
+    { department: 'admin', minutes: expect.any(Number) },
+    { department: 'admin', minutes: expect.any(Number) },
+  ]);
   // These two were written by hand.
   const { findings } = await verifyHistories(server.database, testAuditKey);
   expect(findings.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))).toMatchObject([

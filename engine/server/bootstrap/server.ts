@@ -41,6 +41,7 @@ import { registerPage } from '../page/register-page.ts';
 import { registerOpenApi } from '../portal-api/openapi/register-openapi.ts';
 import { registerLive } from '../event-stream/register-live.ts';
 import { countUnreadOf, registerThreads } from '../threads/register-threads.ts';
+import { endOnlooking } from '../workbench/end-onlooking.ts';
 import { registerOnlookers } from '../workbench/register-onlookers.ts';
 import { registerReasons } from '../reasons/register-reasons.ts';
 import { registerEditing } from '../workbench/register-editing.ts';
@@ -137,7 +138,10 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerCsrf(server, application);
   registerSessions(server, application);
   const unread: UnreadCount = (visitor) => countUnreadOf(desk, visitor);
-  registerSignIn(server, application, unread);
+  registerSignIn(server, application, {
+    unread,
+    endOnlooking: (request, token) => endOnlooking(application, request, token),
+  });
   registerProviders(server, application, unread);
   registerOwnSessions(server, application);
   registerLanguages(server, application);

@@ -1,5 +1,5 @@
 /** The routes for signing in and out, and for the current user. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sessions } from '../../contract/sessions.ts';
 import { accountMessages } from '../../locales/account.ts';
 import { message } from '../../locales/message.ts';
@@ -21,7 +21,17 @@ import { finishFirstStep } from './open-session.ts';
 import { bearerOf, requireSession } from './register-sessions.ts';
 import { chooseMembership, endSession, findSession, rememberDevice } from './sessions.ts';
 
-export function registerSignIn(server: FastifyInstance, application: Application, unread: UnreadCount): void {
+interface SignInOptions {
+  readonly unread: UnreadCount;
+  /** Ends what the session sees as somebody else. @returns its new token; null: it saw nobody */
+  readonly endOnlooking: (request: FastifyRequest, token: string) => Promise<string | null>;
+}
+
+export function registerSignIn(
+  server: FastifyInstance,
+  application: Application,
+  { unread, endOnlooking }: SignInOptions,
+): void {
   const { database } = application;
   mount(server, sessions, {
     'POST /login': async ({ body }, request, reply) => {
@@ -44,7 +54,7 @@ export function registerSignIn(server: FastifyInstance, application: Application
     },
     'POST /logout': async (_input, request, reply) => {
       const token = bearerOf(request);
-      if (token !== null) await endSession(database, token);
+      if (token !== null) await endSession(database, (await endOnlooking(request, token)) ?? token);
       reply.header('cache-control', 'no-store');
       return { message: say(portalFor(application, request).words, accountMessages.signedOut) };
     },

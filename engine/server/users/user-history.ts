@@ -6,6 +6,7 @@ import { onlookerMessages } from '../../locales/onlookers.ts';
 import { editingMessages } from '../../locales/editing.ts';
 import { userMessages } from '../../locales/users.ts';
 import { say } from '../../portal/language/say.ts';
+import { sayDuration } from '../../portal/time/duration-words.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { departmentKey } from '../../portal/routing/match.ts';
 import { isMapping } from '../../portal/values/is-mapping.ts';
@@ -47,6 +48,7 @@ const eventNames = {
   'deputy-named': delegationMessages.historyNamed,
   'deputy-ended': delegationMessages.historyEnded,
   'seen-as': onlookerMessages.history,
+  'seen-as-ended': onlookerMessages.historyEnded,
   'draft-changed': editingMessages.historyChanged,
   'draft-discarded': editingMessages.historyDiscarded,
   'draft-carried': editingMessages.historyCarried,
@@ -66,6 +68,8 @@ export interface UserEvent {
   /** The state of the account after it. */
   readonly state: WireAccount['state'];
   readonly reason?: string;
+  /** How long it was. */
+  readonly minutes?: number;
   /** By field; a flag as `flags.NAME`. */
   readonly changes?: Readonly<Record<string, { readonly before: FieldValue; readonly after: FieldValue }>>;
 }
@@ -78,7 +82,7 @@ export interface UserEvent {
 export function userEventParts(
   application: Application,
   { account, scope: { portal, visitor, context } }: OpenedUser,
-  { what, state, reason, changes = {} }: UserEvent,
+  { what, state, reason, minutes, changes = {} }: UserEvent,
 ): StatementPart[] {
   const ledger = { key: application.auditKey, configuration: application.versionOf(portal) };
   const at = application.now().toISOString();
@@ -94,7 +98,11 @@ export function userEventParts(
     version,
     what,
     state,
-    detail: { input: changes, ...(reason !== undefined && { remark: reason }) },
+    detail: {
+      input: changes,
+      ...(reason !== undefined && { remark: reason }),
+      ...(minutes !== undefined && { minutes }),
+    },
   };
   const rows = nextRows(
     ledger,
@@ -127,14 +135,16 @@ export async function listUserEvents(client: Queryable, user: OpenedUser): Promi
   const { reader } = user.scope;
   const first = user.memberships.find(({ isFirst }) => isFirst);
   return rows.map(({ at, who, department, what, detail, entries }) => {
-    const { remark, input } = joinDetail(detail, entries ?? {});
+    const { remark, input, minutes } = joinDetail(detail, entries ?? {});
+    const length =
+      typeof minutes === 'number' ? sayDuration(reader.words, { amount: minutes, unit: 'minute' }) : null;
     return {
       at: at.toISOString(),
       who: who ?? reader.title,
       department,
       what,
       text: isEventName(what) ? say(reader.words, eventNames[what]) : what,
-      reason: typeof remark === 'string' ? remark : null,
+      reason: typeof remark === 'string' ? remark : length,
       changes: isMapping(input)
         ? changesOf(reader, departmentKey(reader, placeOf(input) ?? first?.department ?? ''), input)
         : [],

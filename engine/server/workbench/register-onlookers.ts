@@ -1,6 +1,7 @@
 /** Seeing the portal as somebody else: the choice, the beginning, the end, and who has seen the caller's. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { onlookers, REASON_LETTERS, seeing } from '../../contract/onlookers.ts';
+import type { WireAccountEvent } from '../../contract/accounts.ts';
+import { ONLOOKING_MINUTES, onlookers, REASON_LETTERS, seeing } from '../../contract/onlookers.ts';
 import type { UserRecord } from '../../contract/sessions.ts';
 import { message } from '../../locales/message.ts';
 import { onlookerMessages } from '../../locales/onlookers.ts';
@@ -21,13 +22,8 @@ import { findSession } from '../sessions/sessions.ts';
 import { readUser } from '../users/user-calls.ts';
 import { listUserEvents, userEventParts } from '../users/user-history.ts';
 import { stateOf } from '../users/wire-user.ts';
-import {
-  beginOnlooking,
-  endOnlooking,
-  findSeenAccount,
-  findSeenAccounts,
-  wireSeenAccount,
-} from './seen-accounts.ts';
+import { endOnlooking } from './end-onlooking.ts';
+import { beginOnlooking, findSeenAccount, findSeenAccounts, wireSeenAccount } from './seen-accounts.ts';
 
 export function registerOnlookers(
   server: FastifyInstance,
@@ -94,7 +90,7 @@ export function registerOnlookers(
       'DELETE /seen-account': async (_input, request, reply) => {
         reply.header('cache-control', 'no-store');
         const token = bearerOf(request);
-        const next = token === null ? null : await endOnlooking(database, token);
+        const next = token === null ? null : await endOnlooking(application, request, token);
         // Another tab has ended it before, or it saw nobody.
         if (next === null) return userOf(request, token);
         announceSession(request);
@@ -109,10 +105,10 @@ export function registerOnlookers(
         const events = user === null ? [] : await listUserEvents(database, user);
         const { departments } = portalFor(application, request);
         return {
-          items: events
-            .filter(({ what }) => what === 'seen-as')
-            .map(({ at, who, department, reason }) => ({
+          items: visitsOf(events)
+            .map(({ at, who, department, reason, until }) => ({
               at,
+              until,
               name: who,
               department: departments[department ?? '']?.title ?? null,
               reason: reason ?? '',
@@ -122,6 +118,22 @@ export function registerOnlookers(
       },
     },
   );
+}
+
+/** Each with its end: that of the newest visit of this person, or the limit at the latest. */
+function visitsOf(events: readonly WireAccountEvent[]) {
+  const ends = new Map<WireAccountEvent, string>();
+  const begun = events.filter(({ what }) => what === 'seen-as');
+  for (const { what, who, at } of events) {
+    if (what !== 'seen-as-ended') continue;
+    const visit = begun.findLast((one) => one.who === who && one.at <= at && !ends.has(one));
+    if (visit !== undefined) ends.set(visit, at);
+  }
+  return begun.map((visit) => {
+    const limit = new Date(Date.parse(visit.at) + ONLOOKING_MINUTES * 60_000).toISOString();
+    const end = ends.get(visit) ?? limit;
+    return { ...visit, until: end < limit ? end : limit };
+  });
 }
 
 /** @throws HttpError 404 for everybody whom the configuration does not name */

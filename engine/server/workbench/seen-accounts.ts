@@ -23,7 +23,6 @@ interface SeenAccountRow {
 }
 
 const mostFound = 20;
-/** Of one letter there are too many, and nobody may leaf through all people. */
 
 interface SeenAccountQuery {
   /** Part of a name or an address. */
@@ -108,7 +107,7 @@ export function beginOnlooking(
 }
 
 /** The session is its own again, under a new token. @returns null if it saw nobody, or has ended */
-export function endOnlooking(client: Queryable, token: string): Promise<string | null> {
+export function forgetSeen(client: Queryable, token: string): Promise<string | null> {
   return renewToken(client, token, {
     set: 'seen = NULL, seen_membership = NULL, seen_until = NULL',
     where: 'seen IS NOT NULL AND portal_session_lives(started_at, seen_at)',

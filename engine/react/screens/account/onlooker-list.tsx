@@ -3,7 +3,7 @@ import { Card, Stack, Text } from '@mantine/core';
 import { onlookerMessages } from '../../../locales/onlookers.ts';
 import { useRead } from '../../data/hooks.ts';
 import { text } from '../../language/text.ts';
-import { sayMoment } from '../../page/dates.ts';
+import { sayMoment, sayTime } from '../../page/dates.ts';
 import { LoadError } from '../../page/feedback.tsx';
 import { useSlice } from '../../session/portal-context.ts';
 
@@ -18,7 +18,7 @@ export function OnlookerList() {
         {text(onlookerMessages.seenByTitle)}
       </Text>
       <Stack component="ul" gap="sm" p={0} mt="sm">
-        {data.items.map(({ at, name, department, reason }) => (
+        {data.items.map(({ at, until, name, department, reason }) => (
           <Card component="li" key={at} withBorder padding="md">
             <Text fw={600}>
               {department === null || department === name
@@ -26,7 +26,11 @@ export function OnlookerList() {
                 : text(onlookerMessages.seenBy, { name, department })}
             </Text>
             <Text size="sm">
-              {text(onlookerMessages.seenWhy, { moment: sayMoment(at, timeZone), reason })}
+              {text(onlookerMessages.seenWhy, {
+                moment: sayMoment(at, timeZone),
+                until: sayTime(Date.parse(until), timeZone),
+                reason,
+              })}
             </Text>
           </Card>
         ))}
