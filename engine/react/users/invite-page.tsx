@@ -3,15 +3,14 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { WireAccountPlace } from '../../contract/accounts.ts';
 import { userMessages } from '../../locales/users.ts';
 import { useRead, useRefreshLists } from '../data/hooks.ts';
-import type { FieldTexts, Problem } from '../api/problem.ts';
-import { noErrors } from '../forms/errors/errors.ts';
+import { useSubmission } from '../forms/use-submission.ts';
 import { Fallback, Notice, ProblemAlert } from '../page/feedback.tsx';
-import { focusFirst, requestFocus } from '../page/focus-request.ts';
+import { requestFocus } from '../page/focus-request.ts';
 import { PageHead } from '../page/page-head.tsx';
 import { usePortal } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
@@ -74,33 +73,22 @@ function Invitation({ places, first, onDone }: InvitationProps) {
   const [place, setPlace] = useState(first);
   const [username, setUsername] = useState('');
   const [answers, setAnswers] = useState<UserAnswers>(() => blankIn(first));
-  const [errors, setErrors] = useState<FieldTexts>(noErrors);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const { submit, errors, problem, isBusy } = useSubmission();
   const choose = (department: string) => {
     const chosen = places.find((one) => one.department === department) ?? place;
     setPlace(chosen);
     setAnswers({ ...blankIn(chosen), name: answers.name, position: answers.position });
   };
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    setIsBusy(true);
-    setErrors(noErrors);
-    setProblem(null);
+  const invite = async () => {
     const { department } = place;
     const result = await client.send('POST /accounts', { body: { ...answers, department, username } });
-    setIsBusy(false);
-    if (result.ok) {
-      refresh();
-      onDone(username.trim());
-    } else if (result.problem.kind === 'fields') {
-      setErrors(result.problem.errors);
-      focusFirst(form, result.problem.errors);
-    } else setProblem(result.problem);
+    if (!result.ok) return result.problem;
+    refresh();
+    onDone(username.trim());
+    return null;
   };
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event, invite)}>
       <p>{text(userMessages.inviteExplained)}</p>
       {places.length > 1 && (
         <NativeSelect

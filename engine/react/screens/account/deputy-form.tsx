@@ -6,14 +6,12 @@ import '@mantine/core/styles/Fieldset.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { IconUser } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { delegationMessages } from '../../../locales/delegations.ts';
 import type { Answer } from '../../api/call.ts';
-import type { FieldTexts, Problem } from '../../api/problem.ts';
-import { noErrors } from '../../forms/errors/errors.ts';
+import { useSubmission } from '../../forms/use-submission.ts';
 import { text } from '../../language/text.ts';
 import { Notice, ProblemAlert } from '../../page/feedback.tsx';
-import { focusFirst } from '../../page/focus-request.ts';
 import { usePortal } from '../../session/portal-context.ts';
 import styles from '../../users/users.module.css';
 
@@ -29,33 +27,22 @@ export function DeputyForm({ choices, onNamed }: DeputyFormProps) {
   const [answers, setAnswers] = useState(blank);
   /** Null: all of them. */
   const [steps, setSteps] = useState<readonly string[] | null>(null);
-  const [errors, setErrors] = useState<FieldTexts>(noErrors);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const { submit, errors, problem, isBusy } = useSubmission();
   if (people.length === 0) return <Notice icon={IconUser}>{text(delegationMessages.nobodyElse)}</Notice>;
 
   const change = (part: Partial<typeof blank>) => setAnswers({ ...answers, ...part });
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    setIsBusy(true);
-    setErrors(noErrors);
-    setProblem(null);
+  const name = async () => {
     const chosen = steps === null ? null : [...steps];
     const result = await client.send('POST /delegations', { body: { ...answers, steps: chosen } });
-    setIsBusy(false);
-    if (result.ok) {
-      setAnswers(blank);
-      setSteps(null);
-      onNamed();
-    } else if (result.problem.kind === 'fields') {
-      setErrors(result.problem.errors);
-      focusFirst(form, result.problem.errors);
-    } else setProblem(result.problem);
+    if (!result.ok) return result.problem;
+    setAnswers(blank);
+    setSteps(null);
+    onNamed();
+    return null;
   };
 
   return (
-    <form className={styles.accountForm} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.accountForm} noValidate onSubmit={(event) => void submit(event, name)}>
       <p>{text(delegationMessages.introduction)}</p>
       <NativeSelect
         size="md"
@@ -72,19 +59,19 @@ export function DeputyForm({ choices, onNamed }: DeputyFormProps) {
         error={errors.steps?.join('\n')}
         onChange={setSteps}
       />
-      {(['first_day', 'last_day'] as const).map((name) => (
+      {(['first_day', 'last_day'] as const).map((day) => (
         <TextInput
-          key={name}
+          key={day}
           size="md"
           type="date"
-          name={name}
-          label={text(name === 'first_day' ? delegationMessages.firstDay : delegationMessages.lastDay)}
+          name={day}
+          label={text(day === 'first_day' ? delegationMessages.firstDay : delegationMessages.lastDay)}
           required
           withAsterisk={false}
-          min={name === 'first_day' ? today : answers.first_day}
-          value={answers[name]}
-          error={errors[name]?.join('\n')}
-          onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
+          min={day === 'first_day' ? today : answers.first_day}
+          value={answers[day]}
+          error={errors[day]?.join('\n')}
+          onChange={({ currentTarget }) => change({ [day]: currentTarget.value })}
         />
       ))}
       <TextInput

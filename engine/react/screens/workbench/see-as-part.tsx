@@ -7,18 +7,16 @@ import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconEye } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { WireSeenAccount } from '../../../contract/onlookers.ts';
 import { onlookerMessages } from '../../../locales/onlookers.ts';
 import { FEWEST_LETTERS } from '../../../portal/access/onlookers.ts';
-import type { FieldTexts, Problem } from '../../api/problem.ts';
 import { useRead } from '../../data/hooks.ts';
-import { noErrors } from '../../forms/errors/errors.ts';
+import { useSubmission } from '../../forms/use-submission.ts';
 import { text } from '../../language/text.ts';
 import { sayParts } from '../../page/dates.ts';
 import { Fallback, Notice, ProblemAlert } from '../../page/feedback.tsx';
-import { focusFirst } from '../../page/focus-request.ts';
 import { signInPath } from '../../router/places.ts';
 import { usePortal } from '../../session/portal-context.ts';
 import styles from './workbench.module.css';
@@ -33,9 +31,7 @@ export function SeeAsPart() {
   const [department, setDepartment] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const [reason, setReason] = useState('');
-  const [errors, setErrors] = useState<FieldTexts>(noErrors);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const { submit, errors, problem, isBusy } = useSubmission();
   const [q] = useDebouncedValue(words.trim(), typing);
   const { data, error, mutate } = useRead(
     'GET /seen-accounts',
@@ -47,24 +43,15 @@ export function SeeAsPart() {
   if (data === undefined) return <Fallback error={error} retry={mutate} shape="rows" />;
   const { departments, items } = data;
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    setIsBusy(true);
-    setErrors(noErrors);
-    setProblem(null);
-    const found = await account.seeAs({ membership: chosen ?? '', reason: reason.trim() });
-    setIsBusy(false);
+  const begin = async () => {
+    const refused = await account.seeAs({ membership: chosen ?? '', reason: reason.trim() });
     // Leads people who are signed in to the home page of their department.
-    if (found === null) await navigate(signInPath(store.get().slice));
-    else if (found.kind === 'fields') {
-      setErrors(found.errors);
-      focusFirst(form, found.errors);
-    } else setProblem(found);
+    if (refused === null) await navigate(signInPath(store.get().slice));
+    return refused;
   };
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event, begin)}>
       <p>{text(onlookerMessages.introduction)}</p>
       {departments.length > 1 && (
         <NativeSelect
@@ -114,10 +101,7 @@ export function SeeAsPart() {
         maxLength={500}
         value={reason}
         error={errors.reason?.join('\n')}
-        onChange={({ currentTarget }) => {
-          setReason(currentTarget.value);
-          setErrors(noErrors);
-        }}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
       <ProblemAlert problem={problem} />
       <div>
