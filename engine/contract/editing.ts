@@ -174,11 +174,7 @@ export const editing = {
     ...facts,
     id: 'workbench.draft.look',
     summary: 'What the check finds in answers, and what people would see. It keeps nothing.',
-    body: Body({
-      ...place,
-      answers: OrNull(Fields, { description: 'Null: the part as it is kept.' }),
-      isWhole: Type.Boolean({ description: 'Every proof of the check runs; it takes longer.' }),
-    }),
+    body: Body({ ...place, answers: OrNull(Fields, { description: 'Null: the part as it is kept.' }) }),
     answers: { 200: Look },
   },
   'PUT /workbench/draft/part': {
@@ -195,6 +191,22 @@ export const editing = {
     body: Body({ ...place, edition: Edition, act: OneOf(listActs) }),
     answers: {
       200: Type.Object({ at: Text }, { description: 'Where it is now; removed: the part around it.' }),
+    },
+  },
+  'POST /workbench/draft/kinds': {
+    ...facts,
+    id: 'workbench.draft.kinds',
+    summary: 'Adds a requirement kind that is like another one.',
+    body: Body({
+      like: File,
+      name: Type.String({ maxLength: 80, pattern: '^[a-z0-9]+(?:[-_][a-z0-9]+)*$' }),
+      title: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+    }),
+    answers: {
+      200: Type.Object(
+        { file: Text, report: Type.String({ description: 'What was added, and what is left to decide.' }) },
+        { description: 'The file of the new kind.' },
+      ),
     },
   },
   'POST /workbench/draft/plan': {

@@ -3,7 +3,7 @@ import { applyPatch } from 'diff';
 import { compareLines, hunksBetween, renderPatch } from '../config/edit/patch.ts';
 import type { SourceFile } from '../config/source/source.ts';
 
-/** A file as it was when somebody began to change it, and as it is now. */
+/** A file as it was when somebody began to change it, and as it is now. A new one began empty. */
 export interface DraftFile {
   readonly base: string;
   readonly text: string;
@@ -23,7 +23,7 @@ export function patchOf(files: DraftFiles, folder: string): string {
   return renderPatch(
     changed.map(([name, { base, text }]) => {
       const path = `${folder}/${name}`;
-      return { before: { path, text: base }, after: { path, text } };
+      return { before: base === '' ? null : { path, text: base }, after: { path, text } };
     }),
   );
 }
@@ -37,23 +37,27 @@ export interface CarriedFiles {
 /** The same changes of files that are different now. What touches stays as it was. */
 export function carryOver(files: DraftFiles, now: readonly SourceFile[]): CarriedFiles {
   const carried = Object.entries(files).map(([name, file]) => {
-    const current = now.find((one) => one.name === name)?.text;
-    return { name, file, current, text: current === undefined ? null : carryText(file, current) };
+    const current = textIn(now, name);
+    return { name, file, current, text: carryText(file, current) };
   });
   return {
     files: Object.fromEntries(
-      carried.map(({ name, file, current, text }) => [
-        name,
-        text === null || current === undefined ? file : { base: current, text },
-      ]),
+      carried.map(({ name, file, current, text }) => [name, text === null ? file : { base: current, text }]),
     ),
     touched: carried.flatMap(({ name, text }) => (text === null ? [name] : [])),
   };
 }
 
+/** Empty: there is no such file. */
+export function textIn(files: readonly SourceFile[], name: string): string {
+  return files.find((one) => one.name === name)?.text ?? '';
+}
+
 /** @returns null: both have changed the same lines */
 function carryText({ base, text }: DraftFile, current: string): string | null {
   if (current === base) return text;
+  // Others have made a file of the same name.
+  if (base === '') return null;
   const done = applyPatch(current, compareLines(base, text, 1), { fuzzFactor: 0 });
   return done === false ? null : done;
 }

@@ -20,6 +20,11 @@ export function sortOfFile(name: string): EditableSort | null {
   return (kind === null ? null : sortsOfKinds[kind]) ?? null;
 }
 
+/** The folder of the configuration as paths show it, with a slash at its end. */
+export function folderOf([file]: readonly SourceFile[]): string {
+  return file === undefined ? 'config/' : file.path.slice(0, -file.name.length);
+}
+
 export interface EditableFiles {
   readonly sort: EditableSort;
   readonly files: readonly { readonly file: string; readonly title: string }[];

@@ -33,6 +33,7 @@ function answerOf(shape: PartQuestion['shape'], { node, document, text }: Writte
     case 'yaml':
       return linesOf(node, text);
     case 'choices':
+      return [value].flat();
     case 'flag':
     case 'number':
       return value;
@@ -103,18 +104,23 @@ function valueOfAnswer(shape: PartQuestion['shape'], answer: unknown, node: Node
 }
 
 /** Chosen names keep their order; new ones come behind them. */
-function inOrder(answer: unknown, node: Node | null): readonly string[] | undefined {
+function inOrder(answer: unknown, node: Node | null): string | readonly string[] | undefined {
   const chosen = Array.isArray(answer) ? answer.map(String) : [];
-  const written: unknown = node?.toJSON();
-  const before = (Array.isArray(written) ? written.map(String) : []).filter((one) => chosen.includes(one));
-  const all = [...before, ...chosen.filter((one) => !before.includes(one))];
-  return all.length === 0 ? undefined : all;
+  const written: unknown = node?.toJSON() ?? [];
+  const before = [written].flat().map(String);
+  const kept = before.filter((one) => chosen.includes(one));
+  return asWritten([...kept, ...chosen.filter((one) => !before.includes(one))], node);
 }
 
 function linesOfAnswer(answer: string, node: Node | null): string | readonly string[] | undefined {
   const lines = answer.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
-  if (lines.length === 0) return undefined;
-  return lines.length === 1 && isScalar(node) ? lines[0] : lines;
+  return asWritten(lines, node);
+}
+
+/** One that was written without a list stays so. */
+function asWritten(texts: readonly string[], node: Node | null): string | readonly string[] | undefined {
+  if (texts.length === 0) return undefined;
+  return texts.length === 1 && isScalar(node) ? texts[0] : texts;
 }
 
 /** Plain values only: no anchors, no tags, one document. @throws Error with the reason */

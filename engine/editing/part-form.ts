@@ -1,7 +1,7 @@
 /** Makes the form of a part from the grammar: its questions, with the names in force as choices, and its parts. */
 import { type DeclaredNames, type NameKind, nameKinds } from '../config/grammar/declared-names.ts';
 import { editingMessages } from '../locales/editing.ts';
-import { keyWords } from '../locales/editing-words.ts';
+import { wordsOfChoice, wordsOfHelp, wordsOfKey } from '../locales/editing-words.ts';
 import { say, type Words } from '../portal/language/say.ts';
 import type { JsonSchema } from '../portal/model/form.ts';
 import { mappingOf } from '../portal/values/is-mapping.ts';
@@ -42,7 +42,7 @@ export function formOfPart(part: PartSchema, value: unknown, around: FormSurroun
   const shape = shapeOf(part, value);
   const { schema } = resolveSchema(part, value);
   if (shape === 'list' || shape === 'names') {
-    const entries = [{ key: '', help: helpOf(schema), isOrdered: shape === 'list' }];
+    const entries = [{ key: '', help: helpOf(around.words, schema), isOrdered: shape === 'list' }];
     return { shape, questions: [], parts: [], entries };
   }
   if (shape !== 'form') {
@@ -73,7 +73,11 @@ function formOfMapping(part: PartSchema, value: Readonly<Record<string, unknown>
     const shape = shapeOf(below, one);
     if (shape === 'form') found.parts.push(name);
     else if (shape === 'list' || shape === 'names')
-      found.entries.push({ key: name, help: helpOf(below.schema), isOrdered: shape === 'list' });
+      found.entries.push({
+        key: name,
+        help: helpOf(around.words, below.schema),
+        isOrdered: shape === 'list',
+      });
     else
       found.questions.push(
         questionOf({ name, part: below, value: one, isRequired: required.includes(name) }, around),
@@ -110,7 +114,7 @@ function questionOf(
   const shape = shapeOf(part, value);
   const { schema } = resolveSchema(part, value);
   const title = titleOfKey(words, name);
-  const help = helpOf(part.schema) ?? helpOf(schema);
+  const help = helpOf(words, part.schema) ?? helpOf(words, schema);
   const base = { name, shape, isRequired };
   const ui = help === null ? {} : { 'ui:help': help };
   const of = (type: JsonSchema, more: JsonSchema = {}): PartQuestion => ({
@@ -125,7 +129,7 @@ function questionOf(
         shape === 'choices'
           ? resolveSchema({ ...part, schema: mappingOf(schema['items']) }, undefined)
           : part;
-      const choices = choicesOf(resolveSchema(items, undefined).schema, [value].flat(), names);
+      const choices = choicesOf(resolveSchema(items, undefined).schema, [value].flat(), { words, names });
       const shown = {
         'ui:enumNames': choices.map(([one, said]) => (said === '' ? one : `${said} (${one})`)),
       };
@@ -169,11 +173,11 @@ type NamedChoice = readonly [value: string, title: string];
 function choicesOf(
   schema: JsonSchema,
   present: readonly unknown[],
-  names: DeclaredNames,
+  { words, names }: Pick<FormSurroundings, 'words' | 'names'>,
 ): readonly NamedChoice[] {
   const listed: readonly unknown[] = Array.isArray(schema['enum']) ? schema['enum'] : [];
   const kinds = [schema['x-names']].flat().filter(isNameKind);
-  const choices = new Map<string, string>(listed.map((one) => [String(one), '']));
+  const choices = new Map(listed.map((one) => [String(one), titleOfChoice(words, String(one))]));
   for (const kind of kinds) for (const [name, title] of names[kind]) choices.set(name, title);
   for (const one of present) if (typeof one === 'string' && !choices.has(one)) choices.set(one, '');
   return [...choices];
@@ -183,13 +187,25 @@ function isNameKind(one: unknown): one is NameKind {
   return nameKinds.some((kind) => kind === one);
 }
 
-function helpOf({ description }: JsonSchema): string | null {
+function titleOfChoice(words: Words, value: string): string {
+  const known = wordsOfChoice(value);
+  return known === undefined ? '' : say(words, known);
+}
+
+function helpOf(words: Words, schema: JsonSchema): string | null {
+  const help = plainHelp(schema);
+  const known = help === null ? undefined : wordsOfHelp(help);
+  return known === undefined ? help : say(words, known);
+}
+
+/** What the grammar says, in English. */
+export function plainHelp({ description }: JsonSchema): string | null {
   return typeof description === 'string' ? description.replaceAll('`', '') : null;
 }
 
 /** What people call a key of the grammar. A key that somebody chose is its own title. */
 export function titleOfKey(words: Words, key: string): string {
-  const known = Object.hasOwn(keyWords, key) ? keyWords[key] : undefined;
+  const known = wordsOfKey(key);
   return known === undefined ? key : say(words, known);
 }
 

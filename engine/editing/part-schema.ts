@@ -76,13 +76,22 @@ export function shapeOf(part: PartSchema, value: unknown): PartShape {
   if (Array.isArray(schema['enum'])) return 'choice';
   if (schema['const'] === true || has('boolean')) return 'flag';
   if (has('integer') || has('number')) return 'number';
-  if (has('string', 'array')) return isNested(schema['items']) ? 'yaml' : 'lines';
-  if (has('array') || (types.includes('array') && Array.isArray(value)))
+  if (has('string', 'array')) return shapeOfTexts({ schema: mappingOf(schema['items']), home });
+  // What is not written yet is begun as a list, if it may be one.
+  const mayBegin = value === undefined && !types.includes('string');
+  if (has('array') || (types.includes('array') && (Array.isArray(value) || mayBegin)))
     return shapeOfList({ schema: mappingOf(schema['items']), home });
   if (has('object') || isMapping(value)) return shapeOfMapping(schema, types);
   if (!types.includes('string')) return 'yaml';
   if (types.includes('number')) return 'figure';
   return isNamed(schema) && schema['x-or'] === undefined ? 'choice' : 'text';
+}
+
+/** One text, or several. */
+function shapeOfTexts(items: PartSchema): PartShape {
+  if (Object.keys(items.schema).length === 0) return 'lines';
+  const shape = items.schema['x-or'] === undefined ? shapeOfList(items) : 'lines';
+  return shape === 'list' ? 'yaml' : shape;
 }
 
 function shapeOfList(items: PartSchema): PartShape {
@@ -97,10 +106,6 @@ function shapeOfMapping(schema: JsonSchema, types: readonly unknown[]): PartShap
   if (isMapping(schema['additionalProperties']) && !isMapping(schema['properties'])) return 'names';
   // A name may stand in its place: only YAML can change the one into the other.
   return isMapping(schema['properties']) && !types.includes('string') ? 'form' : 'yaml';
-}
-
-function isNested(items: unknown): boolean {
-  return isMapping(items) && items['type'] !== 'string';
 }
 
 function isNamed(schema: JsonSchema): boolean {

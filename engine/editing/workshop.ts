@@ -13,7 +13,7 @@ import type { Portal } from '../portal/model/portal.ts';
 import { inLanguage } from '../portal/translation/in-language.ts';
 import { isMapping, mappingOf } from '../portal/values/is-mapping.ts';
 import { onceForEach } from '../portal/values/once-for-each.ts';
-import { sortOfFile } from './editable-files.ts';
+import { folderOf, sortOfFile } from './editable-files.ts';
 import { faultsOfPart } from './part-faults.ts';
 import { modelOfPart } from './part-model.ts';
 import { documentOf, editionOf, nodeIn, pathIn, valueOf } from './part-document.ts';
@@ -48,9 +48,8 @@ export interface Workshop {
   /** Does the draft change who may use the workbench, who may edit in it, or whom they see? */
   changesEditors(files: EditedFiles): boolean;
   part(files: EditedFiles, address: PartAddress & { readonly q: string }): EditResult<PartModel>;
+  /** With every proof of the check. */
   look(files: EditedFiles, order: LookOrder): EditResult<LookModel>;
-  /** Looks with every proof of the check. */
-  prove(files: EditedFiles, order: LookOrder): EditResult<LookModel>;
   /** @returns the new text of the file */
   change(
     files: EditedFiles,
@@ -83,7 +82,6 @@ export function createWorkshop(additions: Additions): Workshop {
     compilePortal(files, { cache, additions, proofs });
   const ofBase = createMemory(compile);
   const ofDraft = createMemory(compile);
-  const ofAnswers = createMemory(compile);
   /** The portal of the draft; while it is broken, that of the files in force. */
   const portalOf = (files: EditedFiles): Portal | null =>
     ofDraft(withEdits(files)).portal ?? ofBase(files.base).portal;
@@ -91,18 +89,14 @@ export function createWorkshop(additions: Additions): Workshop {
     const portal = portalOf(files);
     return portal === null ? null : openPart(files, address, inLanguage(portal, files.language));
   };
-  const look = (
-    files: EditedFiles,
-    { answers, today, ...address }: LookOrder,
-    compileAnswers: (next: readonly SourceFile[]) => CompileResult,
-  ): EditResult<LookModel> => {
+  const look = (files: EditedFiles, { answers, today, ...address }: LookOrder): EditResult<LookModel> => {
     const part = open(files, address);
     if (part === null) return gone;
     const read = answers === null ? null : readAnswers(part.form, part, answers);
     const isRead = read === null || Object.keys(read.faults).length === 0;
     const text = isRead && read !== null ? textWith(part, read.value) : part.text;
     const next = withEdits({ ...files, edited: { ...files.edited, [part.file.name]: text } });
-    const { portal, diagnostics } = compileAnswers(next);
+    const { portal, diagnostics } = compile(next, true);
     const before = ofBase(files.base).portal;
     return {
       value: {
@@ -124,8 +118,7 @@ export function createWorkshop(additions: Additions): Workshop {
       const part = open(files, address);
       return part === null ? gone : { value: modelOfPart(part, q) };
     },
-    look: (files, order) => look(files, order, order.answers === null ? ofDraft : ofAnswers),
-    prove: (files, order) => look(files, order, (next) => compile(next, true)),
+    look,
     change(files, { edition, answers, ...address }) {
       const part = open(files, address);
       if (part === null) return gone;
@@ -158,9 +151,14 @@ function createMemory(compile: (files: readonly SourceFile[], proofs: boolean) =
 }
 
 export function withEdits({ base, edited }: Pick<EditedFiles, 'base' | 'edited'>): readonly SourceFile[] {
-  return base.map((file) =>
-    Object.hasOwn(edited, file.name) ? { ...file, text: edited[file.name] ?? file.text } : file,
-  );
+  const known = new Set(base.map(({ name }) => name));
+  const added = Object.entries(edited).filter(([name]) => !known.has(name));
+  return [
+    ...base.map((file) =>
+      Object.hasOwn(edited, file.name) ? { ...file, text: edited[file.name] ?? file.text } : file,
+    ),
+    ...added.map(([name, text]) => ({ name, path: `${folderOf(base)}${name}`, text })),
+  ];
 }
 
 /** @returns null: the file is not edited here, or the grammar has no such part */

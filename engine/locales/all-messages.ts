@@ -14,8 +14,13 @@ import { conditionMessages } from './conditions.ts';
 import { documentMessages } from './documents.ts';
 import { draftMessages } from './drafts.ts';
 import { editingMessages } from './editing.ts';
+import { choiceMessages } from './editing-choices.ts';
 import { keyMessages } from './editing-keys.ts';
 import { exportMessages } from './exports.ts';
+import { feeHelpMessages } from './help-fee.ts';
+import { formHelpMessages } from './help-form.ts';
+import { kindHelpMessages } from './help-kind.ts';
+import { otherHelpMessages } from './help-other.ts';
 import { fileMessages } from './files.ts';
 import { formMessages } from './forms.ts';
 import { linkMessages } from './links.ts';
@@ -52,6 +57,7 @@ export const allMessages: readonly MessageTemplate[] = [
   assessmentMessages,
   calendarMessages,
   checklistMessages,
+  choiceMessages,
   clockMessages,
   conditionMessages,
   dashboardMessages,
@@ -60,14 +66,18 @@ export const allMessages: readonly MessageTemplate[] = [
   draftMessages,
   editingMessages,
   exportMessages,
+  feeHelpMessages,
   fileMessages,
+  formHelpMessages,
   formMessages,
   keyMessages,
+  kindHelpMessages,
   linkMessages,
   listMessages,
   lookupMessages,
   notificationMessages,
   onlookerMessages,
+  otherHelpMessages,
   outboxMessages,
   pageMessages,
   paperMessages,

@@ -1,94 +1,38 @@
-/** The messages of editing for each key of the grammar, and for each sort of files. */
+/** Finds the words for what the grammar names: its keys, its choices, and its help, which its schemas have in English. */
 import type { MessageTemplate } from './catalogue.ts';
+import { choiceMessages } from './editing-choices.ts';
 import { keyMessages } from './editing-keys.ts';
-import { editingMessages } from './editing.ts';
+import { feeHelpMessages } from './help-fee.ts';
+import { formHelpMessages } from './help-form.ts';
+import { kindHelpMessages } from './help-kind.ts';
+import { otherHelpMessages } from './help-other.ts';
 
-export const sortWords = {
-  kinds: editingMessages.kinds,
-  fees: editingMessages.fees,
-  lookups: editingMessages.lookups,
-  texts: editingMessages.texts,
-  offices: editingMessages.offices,
-} as const;
+const byText: ReadonlyMap<string, MessageTemplate<string>> = new Map(
+  [feeHelpMessages, formHelpMessages, kindHelpMessages, otherHelpMessages]
+    .flatMap((messages) => Object.values<MessageTemplate<string>>(messages))
+    .map((message) => [message.english, message]),
+);
 
-/** A key that has no words here is its own title. */
-export const keyWords: Readonly<Record<string, MessageTemplate<string>>> = {
-  accepts: keyMessages.accepts,
-  aliases: keyMessages.aliases,
-  amount: keyMessages.amount,
-  applies: keyMessages.applies,
-  base: keyMessages.base,
-  certainty: keyMessages.certainty,
-  charged: keyMessages.charged,
-  checklist: keyMessages.checklist,
-  contexts: keyMessages.contexts,
-  counterExamples: keyMessages.counterExamples,
-  description: keyMessages.description,
-  due: keyMessages.due,
-  each: keyMessages.each,
-  edit: keyMessages.edit,
-  engine: keyMessages.engine,
-  enum: keyMessages.enum,
-  evidence: keyMessages.evidence,
-  examples: keyMessages.examples,
-  for: keyMessages.for,
-  forEach: keyMessages.forEach,
-  form: keyMessages.form,
-  formerly: keyMessages.formerly,
-  format: keyMessages.format,
-  from: keyMessages.from,
-  group: keyMessages.group,
-  groups: keyMessages.groups,
-  help: keyMessages.help,
-  id: keyMessages.id,
-  instalments: keyMessages.instalments,
-  issues: keyMessages.issues,
-  label: keyMessages.label,
-  late: keyMessages.late,
-  less: keyMessages.less,
-  lines: keyMessages.lines,
-  max: keyMessages.max,
-  maximum: keyMessages.maximum,
-  min: keyMessages.min,
-  minimum: keyMessages.minimum,
-  mode: keyMessages.mode,
-  of: keyMessages.of,
-  office: keyMessages.office,
-  optional: keyMessages.optional,
-  paper: keyMessages.paper,
-  path: keyMessages.path,
-  payments: keyMessages.payments,
-  per: keyMessages.per,
-  percent: keyMessages.percent,
-  preview: keyMessages.preview,
-  properties: keyMessages.properties,
-  proves: keyMessages.proves,
-  public: keyMessages.public,
-  required: keyMessages.required,
-  retired: keyMessages.retired,
-  round: keyMessages.round,
-  rows: keyMessages.rows,
-  same: keyMessages.same,
-  share: keyMessages.share,
-  source: keyMessages.source,
-  table: keyMessages.table,
-  tables: keyMessages.tables,
-  tablesOf: keyMessages.tablesOf,
-  tags: keyMessages.tags,
-  texts: keyMessages.texts,
-  title: keyMessages.title,
-  type: keyMessages.type,
-  'ui:enumNames': keyMessages.uiEnumNames,
-  'ui:help': keyMessages.uiHelp,
-  'ui:unit': keyMessages.uiUnit,
-  'ui:widget': keyMessages.uiWidget,
-  until: keyMessages.until,
-  upTo: keyMessages.upTo,
-  valid: keyMessages.valid,
-  validFor: keyMessages.validFor,
-  validUntil: keyMessages.validUntil,
-  value: keyMessages.value,
-  version: keyMessages.version,
-  visit: keyMessages.visit,
-  when: keyMessages.when,
-};
+/** @param help in English */
+export function wordsOfHelp(help: string): MessageTemplate<string> | undefined {
+  return byText.get(help);
+}
+
+/** The words for a key such as `ui:help`. @returns undefined: it has none, such as a name that an author chose */
+export function wordsOfKey(key: string): MessageTemplate<string> | undefined {
+  // An object with `then` would be taken for a promise.
+  return wordsIn(keyMessages, key.replace(/^\$/, 'schema:').replace(/^then$/, 'thenRule'));
+}
+
+/** The words for a value such as `half up`. @returns undefined: it has none, such as a token of HTML */
+export function wordsOfChoice(value: string): MessageTemplate<string> | undefined {
+  return wordsIn(choiceMessages, value);
+}
+
+function wordsIn(
+  messages: Readonly<Record<string, MessageTemplate<string>>>,
+  written: string,
+): MessageTemplate<string> | undefined {
+  const name = written.replaceAll(/[: ](\w)/g, (_, letter: string) => letter.toUpperCase());
+  return Object.hasOwn(messages, name) ? messages[name] : undefined;
+}

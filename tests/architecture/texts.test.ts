@@ -5,6 +5,8 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { allMessages } from '../../engine/locales/all-messages.ts';
 import type { English } from '../../engine/locales/catalogue.ts';
+import { wordsOfChoice, wordsOfHelp, wordsOfKey } from '../../engine/locales/editing-words.ts';
+import { shownKeys } from '../docs/shown-grammar.ts';
 import { findShownWords } from './shown-words.ts';
 import { root } from './sources.ts';
 
@@ -35,7 +37,31 @@ test('every code is there once, and every message is used', () => {
     return name === undefined ? [] : [...source.matchAll(/^  (\w+):/gm)].map(([, key]) => `${name}.${key}`);
   });
   expect(declared).toHaveLength(codes.length);
-  expect(declared.filter((one) => !used.has(one))).toEqual([]);
+  // Those of the grammar are found by its keys and its help.
+  const isNamed = /^(?:key|choice|\w+Help)Messages\./;
+  expect(declared.filter((one) => !used.has(one) && !isNamed.test(one))).toEqual([]);
+});
+
+const ofGrammar = /^(?:editing-keys|editing-choices|help-\w+)\./;
+/** The schemas name them by their beginning only. */
+const uiWords = ['ui:enumNames', 'ui:help', 'ui:unit', 'ui:widget'];
+
+test('the forms that edit the configuration have words for every key, choice and help of the grammar', () => {
+  const shown = shownKeys();
+  const named = new Set([...shown.map(({ way }) => way.at(-1) ?? ''), ...uiWords]);
+  const chosen = new Set(
+    shown.filter(({ way }) => way.at(-1) !== 'ui:autocomplete').flatMap(({ choices }) => choices),
+  );
+  const helps = new Set(shown.flatMap(({ help }) => help ?? []));
+  expect([...named].filter((key) => wordsOfKey(key) === undefined)).toEqual([]);
+  expect([...chosen].filter((value) => wordsOfChoice(value) === undefined)).toEqual([]);
+  expect([...helps].filter((help) => wordsOfHelp(help) === undefined)).toEqual([]);
+  // And none that the grammar has no more.
+  const words = [...named]
+    .map(wordsOfKey)
+    .concat([...chosen].map(wordsOfChoice), [...helps].map(wordsOfHelp));
+  const codes = new Set(words.map((one) => one?.code));
+  expect(allMessages.filter(({ code }) => ofGrammar.test(code) && !codes.has(code))).toEqual([]);
 });
 
 /** The files that format messages; `text-format.ts` only writes a yes or no. */

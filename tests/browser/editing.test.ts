@@ -74,6 +74,10 @@ async function change(file: string, at: string, answers: Readonly<Record<string,
   });
 }
 
+async function chooseLanguage(language: string): Promise<void> {
+  await visit.page.getByRole('button', { name: language, exact: true }).first().click();
+}
+
 async function discard() {
   await call('POST', 'draft/discard', { file: null });
 }
@@ -101,6 +105,22 @@ test('a paper, a fee and a text are changed, planned and put in force', { timeou
   await preview.getByText('Bring the certificate of the last drill.').waitFor();
   await page.getByText('is not translated into fil').first().waitFor();
   await expectSound(visit, 'editing-part');
+  // Nobody leaves with what is not kept without being asked.
+  const question = page.getByRole('dialog', { name: 'Leave this page?' });
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expectSound(visit, 'editing-leave');
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await page.goBack();
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await question.waitFor({ state: 'hidden' });
+  // Another language draws the page anew, with what was typed.
+  await chooseLanguage('Filipino');
+  await page.getByLabel('Tulong (opsiyonal)').waitFor();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectSound(visit, 'editing-part-fil');
+  await page.emulateMedia({ colorScheme: null });
+  await chooseLanguage('English');
+  await expect.poll(() => help.inputValue()).toBe('Bring the certificate of the last drill.');
   await page.getByRole('button', { name: 'Keep in my draft' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('You have changes here').waitFor({ state: 'hidden' });
@@ -108,8 +128,9 @@ test('a paper, a fee and a text are changed, planned and put in force', { timeou
   await page.goto(`/admin/workbench?part=edit&file=${health}&at=/lines/0`);
   await page.getByLabel('Amount (optional)', { exact: true }).fill('120');
   await preview.getByText('270.00').waitFor();
-  await page.getByRole('button', { name: 'Keep in my draft' }).click();
-  await page.getByText('You have changes here').waitFor({ state: 'hidden' });
+  await page.getByRole('navigation', { name: 'You are in' }).getByRole('link', { name: 'Edit' }).click();
+  await question.getByRole('button', { name: 'Keep them and leave' }).click();
+  await page.getByText('You have changed 2 files.').waitFor();
 
   await page.goto('/admin/workbench?part=edit&file=locales/fil.yaml&at=/texts');
   await page.getByLabel('Search').fill('Privacy notice');
@@ -164,6 +185,7 @@ test('for others it does not exist, and no address leaves the configuration', as
       ['GET', 'draft'],
       ['GET', `draft/part?file=${fire}`],
       ['POST', 'draft/plan'],
+      ['POST', 'draft/kinds'],
       ['POST', 'draft/patch'],
       ['POST', 'waiting/w1/approve'],
     ] as const) {
@@ -185,6 +207,54 @@ test('for others it does not exist, and no address leaves the configuration', as
   for (const at of ['/nothing', '/checklist/99', '/__proto__', '/constructor/prototype', '/checklist/x/y'])
     expect([at, (await call('GET', `draft/part?file=${fire}&at=${at}`)).status]).toEqual([at, 404]);
 });
+
+test('a requirement that is like another one is added, and a group of departments, without any YAML', async () => {
+  const { page } = visit;
+  await page.goto('/admin/workbench?part=edit');
+  await page.getByText('Requirements', { exact: false }).and(page.locator('summary')).click();
+  await page.getByLabel('It is like').selectOption({ label: 'Fire safety compliance' });
+  await page.getByLabel('Title').fill('Fire drill of the year');
+  expect(await page.getByLabel('Short name').inputValue()).toBe('fire-drill-of-the-year');
+  await page.getByLabel('Short name').fill('bfp');
+  await page.getByRole('button', { name: 'Add an entry' }).click();
+  await page.getByText('exists already. Nothing is overwritten.').waitFor();
+  await page.getByLabel('Short name').fill('fire-drill');
+  await page.getByRole('button', { name: 'Add an entry' }).click();
+  await page.getByText('What was added').or(page.getByText('check: no mistakes')).first().waitFor();
+  await expectSound(visit, 'editing-new-kind');
+  await page.getByRole('link', { name: '“Fire drill of the year” is in your draft.' }).click();
+  await page.getByRole('heading', { name: 'Fire drill of the year' }).waitFor();
+  await page.getByRole('link', { name: 'Evacuation plan' }).waitFor();
+
+  const kind = 'requirements/negative-list/fire-drill.yaml';
+  expect((await change(kind, '', { title: 'Fire drill' })).status).toBe(200);
+  const { schema } = await partOf('groups.yaml', '/groups/permits');
+  expect(schema.properties.value).toMatchObject({
+    type: 'array',
+    items: { enum: expect.arrayContaining(['bplo']) },
+  });
+  expect((await change('groups.yaml', '/groups/permits', { value: ['bplo', 'bfp'] })).status).toBe(200);
+  expect((await partOf('groups.yaml', '/groups/offices')).answers).toEqual({ kind: ['office'] });
+  expect((await change('groups.yaml', '/groups/offices', { kind: ['office', 'executive'] })).status).toBe(
+    200,
+  );
+  const { patch } = (await call('POST', 'draft/patch', {})).body;
+  expect(patch).toContain(`--- /dev/null\n+++ b/config/${kind}`);
+  expect(patch).toContain('+title: Fire drill\n');
+  expect(patch).toContain('+  permits: [bplo, bfp]');
+  expect(patch).toContain('[office, executive]');
+  for (const [body, status] of [
+    [{ like: fire, name: '../../x', title: 'x' }, 422],
+    [{ like: fire, name: 'x/../y', title: 'x' }, 422],
+    [{ like: fire, name: 'x', title: ' ' }, 422],
+    [{ like: fire, name: 'x', title: 'x'.repeat(100_000) }, 422],
+    [{ like: 'portal.yaml', name: 'x', title: 'x' }, 404],
+    [{ like: '../package.json', name: 'x', title: 'x' }, 404],
+    [{ like: 'requirements/negative-list/set.yaml', name: 'x', title: 'x' }, 404],
+  ] as const)
+    expect([body.name, (await call('POST', 'draft/kinds', body)).status]).toEqual([body.name, status]);
+  await discard();
+}, 200_000);
 
 test('broken and dangerous YAML is refused at its question', async () => {
   for (const when of [

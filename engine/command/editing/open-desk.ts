@@ -62,7 +62,7 @@ export function openDesk({
     };
   return {
     files,
-    ask: (name, ...input) => (name === 'prove' ? proofs : workshop).ask({ name, input }) as never,
+    ask: (name, ...input) => (name === 'look' ? proofs : workshop).ask({ name, input }) as never,
     withFolder: (written, work, account = null) =>
       orders.wait(async () => {
         await swept;

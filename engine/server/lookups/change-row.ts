@@ -7,6 +7,7 @@ import { propertiesOf } from '../../portal/forms/form-levels.ts';
 import type { EditedRow, RowFault } from '../../portal/model/edited-row.ts';
 import type { Lookup, LookupRow, Portal } from '../../portal/model/portal.ts';
 import { normaliseAnswers } from '../../portal/forms/written-answers.ts';
+import { plainName } from '../../portal/text/plain-name.ts';
 import { conflict, HttpError, notFound, unprocessable } from '../http/errors.ts';
 import type { RecordDesk } from '../records/rows/record-desk.ts';
 import {
@@ -136,14 +137,7 @@ function newValue(lookup: Lookup | undefined, { columns }: RowChange): string {
 
 /** The value that records store: short, plain, and created once. The label may change later. */
 function valueOf(label: string): string {
-  const plain = label
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase();
-  const value = plain
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 60);
+  const value = plainName(label);
   if (value === '') throw unprocessable({ label: [message(lookupMessages.nameUnusable)] });
   return value;
 }

@@ -1,8 +1,9 @@
 /** Describes a draft for its page: what can be edited, what is changed, and what waits to come into force. */
 import type { SourceFile } from '../../config/source/source.ts';
 import type { DraftModel } from '../../contract/editing.ts';
-import { carryOver, countLines, type DraftFiles } from '../../editing/draft-files.ts';
-import { editableFiles, titleOfFile } from '../../editing/editable-files.ts';
+import { carryOver, countLines, type DraftFiles, textIn } from '../../editing/draft-files.ts';
+import { editableFiles, folderOf, titleOfFile } from '../../editing/editable-files.ts';
+import { withEdits } from '../../editing/workshop.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { renderPlan } from '../../plan/render-plan.ts';
 import type { Application } from '../kernel/application.ts';
@@ -34,7 +35,7 @@ export async function describeDraft(
       ...countLines(file),
       isTouched: touched.includes(name),
     })),
-    sorts: editableFiles(files),
+    sorts: editableFiles(filesOf(desk, draft.files)),
     waiting: waiting.map((one) => ({
       name: waitingName(one.number),
       author: one.author,
@@ -53,13 +54,17 @@ export async function describeDraft(
 /** The files of a draft that others have changed since it began. */
 export function touchedFiles(draft: DraftFiles, now: readonly SourceFile[]): readonly string[] {
   return Object.entries(draft)
-    .filter(([name, { base }]) => now.find((one) => one.name === name)?.text !== base)
+    .filter(([name, { base }]) => textIn(now, name) !== base)
     .map(([name]) => name);
 }
 
 /** The folder of the configuration, as places show it: `config`. */
 export function folderNameOf(desk: EditingDesk): string {
-  const [file] = desk.files();
-  const path = file === undefined ? 'config' : file.path.slice(0, -file.name.length).replace(/\/$/, '');
-  return path.split('/').at(-1) || 'config';
+  return folderOf(desk.files()).split('/').at(-2) || 'config';
+}
+
+/** The files in force, with the changes of a draft. */
+export function filesOf(desk: EditingDesk, draft: DraftFiles): readonly SourceFile[] {
+  const edited = Object.fromEntries(Object.entries(draft).map(([name, { text }]) => [name, text]));
+  return withEdits({ base: desk.files(), edited });
 }

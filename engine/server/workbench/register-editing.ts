@@ -1,7 +1,9 @@
 /** Edits the configuration for those whom `workbench.edit` names: a draft each, which becomes a version or a patch. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type DraftOutcomeModel, editing } from '../../contract/editing.ts';
-import { carryOver, type DraftFiles, patchOf } from '../../editing/draft-files.ts';
+import type { SourceFile } from '../../config/source/source.ts';
+import { carryOver, type DraftFiles, patchOf, textIn } from '../../editing/draft-files.ts';
+import { sortOfFile } from '../../editing/editable-files.ts';
 import type { EditedFiles, EditResult } from '../../editing/workshop.ts';
 import { editingMessages } from '../../locales/editing.ts';
 import { message } from '../../locales/message.ts';
@@ -16,10 +18,10 @@ import { changeOwnAccount, type OwnEvent } from '../own-account/change-own-accou
 import { doorOf } from '../records/change/open-door.ts';
 import { numberOfWaiting, type Decider } from '../portals/wished-versions.ts';
 import { requireSession } from '../sessions/register-sessions.ts';
-import { describeDraft, folderNameOf, touchedFiles } from './draft-model.ts';
+import { describeDraft, filesOf, folderNameOf, touchedFiles } from './draft-model.ts';
 import { emptyDraft, notePlanned, readDraft, type StoredDraft, writeDraft } from './drafts.ts';
 import { mayEdit } from './register-workbench.ts';
-import { approveWaiting, orderDraft, planDraft, withdrawWaiting } from './run-draft.ts';
+import { addKind, approveWaiting, orderDraft, planDraft, withdrawWaiting } from './run-draft.ts';
 
 /** Files that one draft may change. */
 const mostFiles = 100;
@@ -77,15 +79,17 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
       await writeDraft(client, accountOf(request), { ...next, revision });
       return { event, answer: null };
     });
-  const keepText = async (
+  /** @param changed the first one is named in the history */
+  const keepTexts = async (
     request: FastifyRequest,
     draft: StoredDraft,
-    name: string,
-    text: string,
+    ...changed: readonly Pick<SourceFile, 'name' | 'text'>[]
   ): Promise<void> => {
-    const base = draft.files[name]?.base ?? desk.files().find((one) => one.name === name)?.text ?? '';
-    const files = withText(draft.files, name, { base, text });
-    if (text.length > longestFile || Object.keys(files).length > mostFiles)
+    const baseOf = (name: string): string => draft.files[name]?.base ?? textIn(desk.files(), name);
+    const edits = changed.map(({ name, text }) => [name, { base: baseOf(name), text }] as const);
+    const files = withoutUnchanged({ ...draft.files, ...Object.fromEntries(edits) });
+    const isLong = changed.some(({ text }) => text.length > longestFile);
+    if (isLong || Object.keys(files).length > mostFiles)
       throw unprocessable({ answers: [message(editingMessages.tooMuch)] });
     await refuseEditors(request, files);
     const isFirst = Object.keys(draft.files).length === 0;
@@ -93,7 +97,7 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
       request,
       draft,
       { base: isFirst ? inForce() : draft.base, files },
-      { what: 'draft-changed', reason: name },
+      { what: 'draft-changed', reason: changed[0]?.name ?? '' },
     );
   };
   const note = <T>(request: FastifyRequest, event: OwnEvent, work: (client: Transaction) => Promise<T>) =>
@@ -134,23 +138,36 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
       'GET /workbench/draft': async (_input, request) => describe(request),
       'GET /workbench/draft/part': async ({ query: { file, at = '', q = '' } }, request) =>
         settle(await desk.ask('part', editedFiles(request, await draftOf(request)), { file, at, q })),
-      'POST /workbench/draft/look': async ({ body: { isWhole, ...body } }, request) => {
+      'POST /workbench/draft/look': async ({ body }, request) => {
         const today = localDate(application.now().getTime(), application.portal().timeZone);
         const files = editedFiles(request, await draftOf(request));
-        return settle(await desk.ask(isWhole ? 'prove' : 'look', files, { ...body, today }));
+        return settle(await desk.ask('look', files, { ...body, today }));
       },
       'PUT /workbench/draft/part': async ({ body }, request) => {
         const draft = await currentDraft(request);
         const { text, file } = settle(await desk.ask('change', editedFiles(request, draft), body));
-        await keepText(request, draft, file, text);
+        await keepTexts(request, draft, { name: file, text });
         const next = editedFiles(request, await draftOf(request));
         return settle(await desk.ask('part', next, { file, at: body.at, q: '' }));
       },
       'POST /workbench/draft/entries': async ({ body }, request) => {
         const draft = await currentDraft(request);
         const { text, at, file } = settle(await desk.ask('act', editedFiles(request, draft), body));
-        await keepText(request, draft, file, text);
+        await keepTexts(request, draft, { name: file, text });
         return { at };
+      },
+      'POST /workbench/draft/kinds': async ({ body: { like, name, title } }, request) => {
+        const draft = await currentDraft(request);
+        const model = filesOf(desk, draft.files).find((one) => one.name === like);
+        if (model === undefined || sortOfFile(like) !== 'kinds') throw notFound();
+        const [, set = '', key = ''] = /^requirements\/([^/]+)\/([^/]+)\.yaml$/.exec(like) ?? [];
+        const order = { like: `${set}/${key}`, name: `${set}/${name}`, title: title.trim() };
+        const { files, report } = await addKind(desk, draft.files, order);
+        if (files === null)
+          throw unprocessable({ name: [message(editingMessages.kindRefused, { reason: report })] });
+        const file = `requirements/${order.name}.yaml`;
+        await keepTexts(request, draft, ...files.toSorted((one) => (one.name === file ? -1 : 1)));
+        return { file, report };
       },
       'POST /workbench/draft/plan': async (_input, request) => {
         const draft = await filledDraft(request);
@@ -248,10 +265,6 @@ function changedElsewhere() {
 /** @throws HttpError 404 if no version can wait under this name */
 function requireWaiting(name: string): void {
   if (numberOfWaiting(name) === null) throw notFound();
-}
-
-function withText(files: DraftFiles, name: string, file: DraftFiles[string]): DraftFiles {
-  return withoutUnchanged({ ...files, [name]: file });
 }
 
 function withoutUnchanged(files: DraftFiles): DraftFiles {

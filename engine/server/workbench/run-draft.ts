@@ -1,16 +1,15 @@
 /** Runs the commands for a draft: check, test, plan, apply, and those for versions that wait. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Diagnostic } from '../../config/diagnostics/diagnostic.ts';
-import { shownPath } from '../../config/read-files.ts';
+import { readFiles, shownPath } from '../../config/read-files.ts';
 import type { SourceFile } from '../../config/source/source.ts';
 import type { DraftOutcomeModel, DraftPlanModel } from '../../contract/editing.ts';
-import type { DraftFiles } from '../../editing/draft-files.ts';
+import { type DraftFiles, textIn } from '../../editing/draft-files.ts';
 import { toFault } from '../../editing/part-faults.ts';
-import { withEdits } from '../../editing/workshop.ts';
 import type { Application } from '../kernel/application.ts';
 import type { CommandResult, EditingDesk } from '../kernel/editing-desk.ts';
 import type { Decider } from '../portals/wished-versions.ts';
-import { folderNameOf } from './draft-model.ts';
+import { filesOf, folderNameOf } from './draft-model.ts';
 
 /** The same check, tests and plan as the commands. */
 export function planDraft(desk: EditingDesk, draft: DraftFiles): Promise<DraftPlanModel> {
@@ -35,6 +34,37 @@ export function planDraft(desk: EditingDesk, draft: DraftFiles): Promise<DraftPl
       plan: planned.out,
       obstacles: planned.code === 0 ? [] : linesOf(planned),
     };
+  });
+}
+
+/** A kind in the set of another one. */
+interface KindOrder {
+  /** As `set/kind`. */
+  readonly like: string;
+  readonly name: string;
+  readonly title: string;
+}
+
+interface AddedKind {
+  /** Those that the command changed or made; null: it refused. */
+  readonly files: readonly SourceFile[] | null;
+  /** What the command says. */
+  readonly report: string;
+}
+
+/** Adds a requirement kind as `munisipyo new kind` does. */
+export function addKind(
+  desk: EditingDesk,
+  draft: DraftFiles,
+  { like, name, title }: KindOrder,
+): Promise<AddedKind> {
+  const written = filesOf(desk, draft);
+  const isChanged = ({ name: file, text }: SourceFile): boolean => textIn(written, file) !== text;
+  return desk.withFolder(written, async (run, folder) => {
+    const words = ['new', 'kind', name, folder, `--like=${like}`, `--title=${title}`];
+    const { code, out, err } = shower(desk, folder)(await run(...words));
+    if (code !== 0) return { files: null, report: `${out}${err}`.trim() };
+    return { files: readFiles(folder).files.filter(isChanged), report: out };
   });
 }
 
@@ -109,11 +139,6 @@ async function untilServed(application: Application, number: number): Promise<vo
   for (const end = Date.now() + longestSwitch; Date.now() < end; await sleep(50)) {
     if (application.versionOf(application.portal()).number >= number) return;
   }
-}
-
-function filesOf(desk: EditingDesk, draft: DraftFiles): readonly SourceFile[] {
-  const edited = Object.fromEntries(Object.entries(draft).map(([name, { text }]) => [name, text]));
-  return withEdits({ base: desk.files(), edited });
 }
 
 /** Names the configuration's folder in the place of the one with the draft. */

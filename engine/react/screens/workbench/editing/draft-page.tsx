@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { DraftModel, DraftOutcomeModel } from '../../../../contract/editing.ts';
+import type { DraftModel, DraftOutcomeModel, EditableSort } from '../../../../contract/editing.ts';
+import type { MessageTemplate } from '../../../../locales/catalogue.ts';
 import { editingMessages } from '../../../../locales/editing.ts';
-import { sortWords } from '../../../../locales/editing-words.ts';
 import type { Result } from '../../../api/client.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { useRead } from '../../../data/hooks.ts';
@@ -14,8 +14,17 @@ import { Fallback, ProblemAlert } from '../../../page/feedback.tsx';
 import { usePortal } from '../../../session/portal-context.ts';
 import styles from './editing.module.css';
 import { editAddress } from './edit-link.tsx';
+import { NewKind } from './new-kind.tsx';
 import { OutcomeNotice, PlanPanel } from './plan-panel.tsx';
 import { WaitingVersions } from './waiting-versions.tsx';
+
+const sortWords = {
+  kinds: editingMessages.kinds,
+  fees: editingMessages.fees,
+  lookups: editingMessages.lookups,
+  texts: editingMessages.texts,
+  offices: editingMessages.offices,
+} as const satisfies Readonly<Record<EditableSort, MessageTemplate>>;
 
 export function DraftPage() {
   const { client } = usePortal();
@@ -100,6 +109,7 @@ export function DraftPage() {
                 ))}
               </ul>
             )}
+            {sort === 'kinds' && files.length > 0 && <NewKind kinds={files} onAdded={() => void mutate()} />}
           </details>
         ))}
       </section>

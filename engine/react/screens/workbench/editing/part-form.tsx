@@ -1,10 +1,9 @@
 /** The form of a part, made from the grammar, with what the check finds at each question. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
-import { type FormEvent, useCallback, useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { FaultModel, PartModel } from '../../../../contract/editing.ts';
 import { editingMessages } from '../../../../locales/editing.ts';
-import type { Answers } from '../../../../portal/forms/form-conditions.ts';
 import type { WireForm } from '../../../../portal/wire/slice.ts';
 import { type FieldTexts, type Problem } from '../../../api/problem.ts';
 import { QuestionHints } from '../../../forms/fields/frames.tsx';
@@ -13,8 +12,10 @@ import { text } from '../../../language/text.ts';
 import { ProblemAlert } from '../../../page/feedback.tsx';
 import { usePortal } from '../../../session/portal-context.ts';
 import styles from './editing.module.css';
+import { LeaveQuestion } from './leave-question.tsx';
 import { Findings, Preview } from './part-preview.tsx';
 import { useLook } from './use-look.ts';
+import { useTyped } from './use-typed.ts';
 
 interface PartFormProps {
   readonly part: PartModel;
@@ -24,29 +25,37 @@ interface PartFormProps {
 export function PartForm({ part, onKept }: PartFormProps) {
   const { client } = usePortal();
   const { file, at, edition } = part;
-  const [answers, setAnswers] = useState<Answers>(part.answers);
+  const { answers, isChanged, change, discard } = useTyped(part);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [saving, setSaving] = useState<'no' | 'busy'>('no');
-  const isChanged = answers !== part.answers;
-  useKeeping(isChanged);
+  const [isSaving, setIsSaving] = useState(false);
   const form = useMemo(() => formOf(part), [part]);
   const { look, isChecking } = useLook(file, at, answers);
   const faults = look?.faults ?? noFaults;
   const errors = useMemo(() => byField(faults.filter(({ isError }) => isError)), [faults]);
   const hints = useMemo(() => hintsOf(faults), [faults]);
-  const change = useCallback((next: Answers) => setAnswers(next), []);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setSaving('busy');
+  const keep = async (): Promise<boolean> => {
+    setIsSaving(true);
     const result = await client.send('PUT /workbench/draft/part', { body: { file, at, edition, answers } });
-    setSaving('no');
+    setIsSaving(false);
     setProblem(result.ok ? null : result.problem);
-    if (result.ok) onKept(result.value);
+    if (result.ok) {
+      discard();
+      onKept(result.value);
+    }
+    return result.ok;
   };
   const elsewhere = faults.filter(({ field }) => field === null);
   return (
     <div className={styles.columns}>
-      <form className={styles.form} noValidate aria-label={part.title} onSubmit={(event) => void save(event)}>
+      <form
+        className={styles.form}
+        noValidate
+        aria-label={part.title}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void keep();
+        }}
+      >
         <QuestionHints value={hints}>
           <Questions
             form={form}
@@ -55,13 +64,13 @@ export function PartForm({ part, onKept }: PartFormProps) {
             answers={answers}
             errors={errors}
             corrected={none}
-            isReadOnly={saving === 'busy'}
+            isReadOnly={isSaving}
             onChange={change}
           />
         </QuestionHints>
         <ProblemAlert problem={problem} />
         <div className={styles.save}>
-          <Button type="submit" loading={saving === 'busy'} disabled={!isChanged && !part.isNew}>
+          <Button type="submit" loading={isSaving} disabled={!isChanged && !part.isNew}>
             {text(editingMessages.save)}
           </Button>
           <output className={styles.quiet}>
@@ -69,6 +78,7 @@ export function PartForm({ part, onKept }: PartFormProps) {
           </output>
         </div>
       </form>
+      <LeaveQuestion isChanged={isChanged} isBusy={isSaving} onKeep={keep} onDiscard={discard} />
       <div className={styles.beside}>
         <Findings faults={elsewhere} />
         {look !== null && <Preview preview={look.preview} isBroken={faults.some(({ isError }) => isError)} />}
@@ -79,16 +89,6 @@ export function PartForm({ part, onKept }: PartFormProps) {
 
 const none: FieldTexts = {};
 const noFaults: readonly FaultModel[] = [];
-
-/** The browser asks before somebody leaves what is not kept. */
-function useKeeping(isChanged: boolean): void {
-  useEffect(() => {
-    if (!isChanged) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isChanged]);
-}
 
 function formOf({ title, edition, schema, uiSchema }: PartModel): WireForm {
   const rules = { steps: [], conditions: [], from: {}, verify: [], filledBy: {} };

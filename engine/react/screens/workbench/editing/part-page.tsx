@@ -12,6 +12,7 @@ import { Fallback, ProblemAlert } from '../../../page/feedback.tsx';
 import { usePortal } from '../../../session/portal-context.ts';
 import styles from './editing.module.css';
 import { editAddress } from './edit-link.tsx';
+import { removed } from './leave-question.tsx';
 import type { PartAct } from './part-act.ts';
 import { PartEntries } from './part-entries.tsx';
 import { PartForm } from './part-form.tsx';
@@ -39,8 +40,9 @@ export function PartPage({ file, at }: { readonly file: string; readonly at: str
     setProblem(result.ok ? null : result.problem);
     await mutate();
     if (!result.ok) return;
+    const isGone = what === 'remove' && place === data.at;
     if (what === 'add' || place === data.at)
-      void navigate({ search: editAddress(data.file, result.value.at) });
+      void navigate({ search: editAddress(data.file, result.value.at) }, isGone ? { state: removed } : {});
   };
   return (
     <div className={styles.page}>
@@ -48,11 +50,7 @@ export function PartPage({ file, at }: { readonly file: string; readonly at: str
       <ProblemAlert problem={problem} />
       {data.isKept && <p className={styles.notice}>{text(editingMessages.keptRows)}</p>}
       {Object.keys(data.answers).length > 0 || hasQuestions(data) ? (
-        <PartForm
-          key={data.edition}
-          part={data}
-          onKept={(part) => void mutate(part, { revalidate: false })}
-        />
+        <PartForm part={data} onKept={(part) => void mutate(part, { revalidate: false })} />
       ) : null}
       {data.parts.length > 0 && (
         <nav className={styles.block} aria-label={text(editingMessages.parts)}>

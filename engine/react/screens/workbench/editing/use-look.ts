@@ -8,34 +8,30 @@ import { usePortal } from '../../../session/portal-context.ts';
 const REST = 500;
 
 export interface LiveLook {
-  /** Null: the first look is on its way. */
+  /** Of the answers that were looked at last. Null: the first look is on its way. */
   readonly look: LookModel | null;
-  /** The answers have changed since, or the proofs have not run yet. */
+  /** The answers have changed since. */
   readonly isChecking: boolean;
 }
 
-/** Soon the mistakes of this file, and then those that only the proofs find. */
+/** Looks once somebody rests from writing, one look after the other. */
 export function useLook(file: string, at: string, answers: Answers): LiveLook {
   const { client } = usePortal();
   const [look, setLook] = useState<LookModel | null>(null);
   const [checked, setChecked] = useState<Answers | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
   useEffect(() => {
-    let isCurrent = true;
+    if (isAsking || checked === answers) return undefined;
     const ask = async () => {
-      for (const isWhole of [false, true]) {
-        const body = { file, at, answers, isWhole };
-        const result = await client.send('POST /workbench/draft/look', { body });
-        if (!isCurrent) return;
-        // Nothing is shown if this fails: the person reads the reason when they keep the answers.
-        if (result.ok) setLook(result.value);
-      }
+      setIsAsking(true);
+      const result = await client.send('POST /workbench/draft/look', { body: { file, at, answers } });
+      // Nothing is shown if this fails: the person reads the reason when they keep the answers.
+      if (result.ok) setLook(result.value);
       setChecked(answers);
+      setIsAsking(false);
     };
     const timer = window.setTimeout(() => void ask(), REST);
-    return () => {
-      isCurrent = false;
-      window.clearTimeout(timer);
-    };
-  }, [client, file, at, answers]);
+    return () => window.clearTimeout(timer);
+  }, [client, file, at, answers, checked, isAsking]);
   return { look, isChecking: checked !== answers };
 }
