@@ -20,6 +20,7 @@ import { toRow, toWire } from '../engine/server/records/read/wire-record.ts';
 import type { StoredRecord } from '../engine/server/records/rows/read-record.ts';
 import { isToDo } from '../engine/portal/checklist/to-do.ts';
 import { choicesOf, chosenAccounts, slotsOf } from './memory-choices.ts';
+import { editingAnswer, type Fullness, seenAccountsOf } from './memory-editing.ts';
 import { fileContent, fileLink } from './memory-files.ts';
 import { type MemoryStore, owner } from './memory-store.ts';
 import { startAnswer } from './memory-start-pages.ts';
@@ -30,6 +31,7 @@ import type { StandIn } from './story.ts';
 interface Desk extends Scope {
   readonly store: MemoryStore;
   readonly standIn?: StandIn | undefined;
+  readonly fullness?: Fullness | undefined;
 }
 
 /** A `fetch` that answers like the server. */
@@ -39,21 +41,26 @@ export function createMemoryApi(desk: Desk): typeof fetch {
     const path = url.pathname.replace(/^\/api\/v1\//, '');
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : {};
     if (path === 'batch') return batchOf(desk, url.searchParams.getAll('paths'));
-    const answer =
-      init?.method === undefined || init.method === 'GET'
-        ? read(desk, path, url.searchParams)
-        : write(desk, path, body);
-    return answer ?? refuse(404);
+    if (init?.method === undefined || init.method === 'GET') return answerOf(desk, path, url.searchParams);
+    return write(desk, path, body) ?? refuse(404);
   };
 }
 
 async function batchOf(desk: Desk, paths: readonly string[]): Promise<Response> {
   const parts = paths.map(async (one): Promise<BatchPart> => {
     const { pathname, searchParams } = new URL(one, 'http://story');
-    const answer = read(desk, pathname.slice(1), searchParams) ?? refuse(404);
+    const answer = await answerOf(desk, pathname.slice(1), searchParams);
     return { status: answer.status, headers: {}, body: await answer.json() };
   });
   return Response.json(await Promise.all(parts));
+}
+
+/** What the workbench asks besides the configuration may never come, or fail. */
+async function answerOf(desk: Desk, path: string, query: URLSearchParams): Promise<Response> {
+  const isHeld = /^(?:workbench\/(?:draft|versions)|seen-accounts)/.test(path);
+  if (isHeld && desk.fullness === 'busy') return new Promise(() => {});
+  if (isHeld && desk.fullness === 'broken') return refuse(500);
+  return read(desk, path, query) ?? refuse(404);
 }
 
 function read(desk: Desk, path: string, query: URLSearchParams): Response | null {
@@ -106,7 +113,11 @@ function read(desk: Desk, path: string, query: URLSearchParams): Response | null
     case 'start-pages':
       return startAnswer(portal, second, third === 'needs' ? (query.get('answers') ?? '') : null);
     case 'workbench':
-      return workbenchAnswer(portal, second, third);
+      return workbenchAnswer(desk, second, third);
+    case 'seen-accounts':
+      return desk.fullness === undefined
+        ? null
+        : Response.json(seenAccountsOf(portal, desk.fullness, query.get('q') ?? ''));
     case 'records': {
       if (second === '') return Response.json({ items: [] });
       if (third === '') return Response.json(list(desk, second, query));
@@ -145,6 +156,8 @@ function write(desk: Desk, path: string, body: unknown): Response | null {
   const { portal, store } = desk;
   const [first, second = '', slug = '', name = '', item = ''] = path.split('/');
   if (first === 'files' && slug === 'link') return fileLink(second);
+  if (path === 'workbench/draft/look' && desk.fullness !== undefined)
+    return Response.json(editingAnswer(portal, desk.fullness, 'draft/look'));
   if (first === 'presences') return Response.json({ viewers: [] });
   if (first === 'acts-for') {
     const isActing = isFields(body) && body['delegation'] !== null;

@@ -6,20 +6,29 @@ import { describeOffices } from '../engine/workbench/offices.ts';
 import { describePermissions } from '../engine/workbench/permissions.ts';
 import { describeTranslations } from '../engine/workbench/translations.ts';
 import { describeWorkflow } from '../engine/workbench/workflow.ts';
+import { editingAnswer, type Fullness } from './memory-editing.ts';
+
+interface WorkbenchDesk {
+  readonly portal: Portal;
+  readonly fullness?: Fullness | undefined;
+}
 
 /** @param type of records, for the parts that are about one */
-export function workbenchAnswer(portal: Portal, part: string, type: string): Response | null {
-  const model = modelOf(portal, part, type);
+export function workbenchAnswer(desk: WorkbenchDesk, part: string, type: string): Response | null {
+  const model = modelOf(desk, part, type);
   return model === null ? null : Response.json(model);
 }
 
-function modelOf(portal: Portal, part: string, type: string): object | null {
+function modelOf({ portal, fullness }: WorkbenchDesk, part: string, type: string): object | null {
   const now = new Date().toISOString();
+  const edited =
+    fullness === undefined ? null : editingAnswer(portal, fullness, type === '' ? part : `${part}/${type}`);
+  if (edited !== null) return edited;
   switch (part) {
     case '': {
       const types = Object.keys(portal.workflows);
       const titled = types.map((key) => ({ key, title: portal.recordTypes[key]?.title ?? key }));
-      return { hash: portal.hash, mayEdit: false, types: titled };
+      return { hash: portal.hash, mayEdit: fullness !== undefined, types: titled };
     }
     case 'offices':
       return describeOffices(portal);

@@ -20,17 +20,20 @@ export interface PortalDesk extends Scope {
   readonly services: PortalServices;
 }
 
-export type StoryVisitor = Pick<Story, 'as' | 'flags' | 'standIn'>;
+export type StoryVisitor = Pick<Story, 'as' | 'flags' | 'standIn' | 'fullness'>;
 
 /** @param spoken the portal in the language of the story */
-export async function openDesk(spoken: Portal, { as, flags, standIn }: StoryVisitor): Promise<PortalDesk> {
+export async function openDesk(
+  spoken: Portal,
+  { as, flags, standIn, fullness }: StoryVisitor,
+): Promise<PortalDesk> {
   setLanguage(spoken.words);
   setFormats(spoken);
   const records = createMemoryStore(spoken);
   const known = as === null ? null : visitorOf(spoken, as, flags);
   const visitor = known === null ? signedOut : { ...known, account: owner };
   const client = createClient({
-    fetch: createMemoryApi({ portal: spoken, visitor, store: records, standIn }),
+    fetch: createMemoryApi({ portal: spoken, visitor, store: records, standIn, fullness }),
     csrf: 'story',
     base: '/api/v1',
     tokens: memoryTokens(visitor.signedIn),

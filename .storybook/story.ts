@@ -1,5 +1,6 @@
 /** One story: the visitor, the page and the records. */
 import type { Value } from '../engine/portal/model/condition.ts';
+import type { Fullness } from './memory-editing.ts';
 
 export interface Story {
   /** Unique in its file; letters and digits. */
@@ -13,6 +14,8 @@ export interface Story {
   readonly scene: Scene;
   /** Of somebody with a second department and an officer to stand in for. Left out: with neither. */
   readonly standIn?: StandIn;
+  /** How much the workbench has to show to somebody who may edit. Left out: they may not. */
+  readonly fullness?: Fullness;
 }
 
 /** `offered`: the switch of the header is open; `acting`: they act for the officer. */

@@ -34,7 +34,7 @@ export function endOnlooking(
   });
 }
 
-interface View {
+interface OnlookingSession {
   /** Account that is seen. */
   readonly seen: string;
   readonly slug: string;
@@ -46,9 +46,9 @@ interface View {
   readonly minutes: number;
 }
 
-async function findView(client: Queryable, token: string): Promise<View | null> {
+async function findView(client: Queryable, token: string): Promise<OnlookingSession | null> {
   const limit = `interval '${ONLOOKING_MINUTES} minutes'`;
-  const [view] = await client.query<View>(
+  const [view] = await client.query<OnlookingSession>(
     `SELECT s.seen, a.slug, s.account AS onlooker, coalesce(b.department, '') AS department,
         greatest(1, ceil(extract(epoch FROM least(now(), s.seen_until) - s.seen_until + ${limit}) / 60))::int AS minutes
       FROM sessions s JOIN accounts a ON a.id = s.seen

@@ -21,7 +21,7 @@ interface NewKindProps {
   readonly onAdded: () => void;
 }
 
-interface AddedKind extends Answer<'POST /workbench/draft/kinds'> {
+interface AnnouncedKind extends Answer<'POST /workbench/draft/kinds'> {
   readonly title: string;
 }
 
@@ -32,7 +32,7 @@ export function NewKind({ kinds, onAdded }: NewKindProps) {
   const [title, setTitle] = useState('');
   /** Null: as the title says. */
   const [name, setName] = useState<string | null>(null);
-  const [added, setAdded] = useState<AddedKind | null>(null);
+  const [added, setAdded] = useState<AnnouncedKind | null>(null);
   const body = { like, title: title.trim(), name: name ?? plainName(title) };
   const add = async () => {
     setAdded(null);
