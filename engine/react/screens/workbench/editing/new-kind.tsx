@@ -45,7 +45,7 @@ export function NewKind({ kinds, onAdded }: NewKindProps) {
     return null;
   };
   return (
-    <form className={styles.panel} noValidate onSubmit={(event) => void submit(event, add)}>
+    <form className={styles.newKind} noValidate onSubmit={(event) => void submit(event, add)}>
       <h3>{text(editingMessages.kindNew)}</h3>
       <NativeSelect
         name="like"
