@@ -33,7 +33,8 @@ export function openVisit(browser: Browser, address: string, prepare?: Prepare):
 }
 
 async function open(browser: Browser, options: BrowserContextOptions, prepare?: Prepare): Promise<Visit> {
-  const context = await browser.newContext(options);
+  // Nothing waits for an animation, and no frame is drawn for one.
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(60_000);
   await context.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
