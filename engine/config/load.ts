@@ -1,10 +1,14 @@
 /** Loads a folder of configuration files to a portal or to diagnostics. */
+import { join } from 'node:path';
 import { compilePortal, settle, type CompileOptions, type CompileResult } from './compile.ts';
 import type { DiagnosticCode } from './diagnostics/catalogue.ts';
 import { hasErrors } from './diagnostics/diagnostic.ts';
 import { withCompileCache } from './cache/compile-cache.ts';
+import { createCompiledCache } from './cache/compiled-cache.ts';
 import { requireInputSchemas } from './link/workflows/effect-extension.ts';
 import { readFiles, type ReadFiles } from './read-files.ts';
+
+const root = join(import.meta.dirname, '../..');
 
 /**
  * Reads and compiles a folder. Every problem of its files is a diagnostic.
@@ -15,9 +19,30 @@ export async function loadPortal(directory: string, options: CompileOptions = {}
   return compileFolder(readFiles(directory), options);
 }
 
-/** Like `loadPortal`, but uses and updates the cache of the folder. */
+/**
+ * Like `loadPortal`, but uses and updates the caches of the checkout.
+ * @param options without proofs, a portal that was compiled before is read: it has no warnings
+ */
 export function loadKept(directory: string, options: CompileOptions = {}): CompileResult {
-  return withCompileCache(directory, () => compileFolder(readFiles(directory), options));
+  const folder = readFiles(directory);
+  const compile = () => withCompileCache(directory, () => compileFolder(folder, options));
+  return options.proofs === false ? findOrCompile(folder, options, compile) : compile();
+}
+
+function findOrCompile(
+  folder: ReadFiles,
+  { additions, more = [] }: CompileOptions,
+  compile: () => CompileResult,
+): CompileResult {
+  const cache = createCompiledCache({ root, dataDirectory: null, ...(additions && { additions }) });
+  const parts = ['without proofs', folder, more];
+  // A portal that was proved, too, is that of a start.
+  const known = (more.length === 0 ? cache.find(['folder', folder]) : null) ?? cache.find(parts);
+  if (known !== null) return { portal: known, diagnostics: [] };
+  const compiled = compile();
+  if (compiled.portal !== null) cache.add(parts, compiled.portal);
+  cache.keep();
+  return compiled;
 }
 
 /** Compiles a folder that was already read. Never throws. */

@@ -10,7 +10,7 @@ import {
   cachedParse,
   withCompileCache,
 } from '../../engine/config/cache/compile-cache.ts';
-import { compileFolder } from '../../engine/config/load.ts';
+import { compileFolder, loadKept } from '../../engine/config/load.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
 
 let directory: string;
@@ -60,6 +60,19 @@ test.each([
   expect(compileKept()).toEqual(wrong);
   writeFileSync(file, text);
   expect(compileKept()).toEqual(sound);
+});
+
+test('a command without proofs reads the portal that another compiled, until a file changes', () => {
+  const load = () => loadKept(directory, { proofs: false });
+  const first = load();
+  expect(first.portal).not.toBeNull();
+  expect(load().portal).toEqual(first.portal);
+  const file = join(directory, 'portal.yaml');
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text.replace(/^title: .*$/m, 'title: Map Room'));
+  expect(load().portal?.title).toBe('Map Room');
+  writeFileSync(file, text.replace(/^title: .*$/m, 'title: 12'));
+  expect(load()).toEqual(compileFolder(readFiles(directory), { proofs: false }));
 });
 
 test('an example that its form refuses is found by each run', () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chooseConfiguration, readFolder } from '../../engine/command/start/choose-configuration.ts';
-import { createCompiledCache } from '../../engine/command/start/compiled-cache.ts';
+import { createCompiledCache } from '../../engine/config/cache/compiled-cache.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { claimKey } from '../../engine/server/audit/anchors.ts';
 import { verifyHistories } from '../../engine/server/audit/verify-histories.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createCompiledCache } from '../../engine/command/start/compiled-cache.ts';
+import { createCompiledCache } from '../../engine/config/cache/compiled-cache.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { readPortal } from './read-portal.ts';
 
@@ -33,8 +33,9 @@ async function start(parts: unknown, made: Portal | null): Promise<[isMade: bool
   return [isMade, portal];
 }
 
+const folders = () => [join(dataDirectory, 'compiled'), join(root, '.cache/portals')];
 const kept = (): string[] =>
-  readdirSync(join(dataDirectory, 'compiled')).map((name) => join(dataDirectory, 'compiled', name));
+  folders().flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
 
 test('a second start reads what the first has compiled: the same in every part, and as closed to changes', async () => {
   const whole = await readPortal();
@@ -43,6 +44,14 @@ test('a second start reads what the first has compiled: the same in every part, 
   expect(isMade).toBe(false);
   expect(portal).toStrictEqual(whole);
   expect(Object.isFrozen(portal?.routes[0]?.place)).toBe(true);
+});
+
+test('a portal with another data directory, and a command, find it in the checkout', async () => {
+  const portal = { title: 'A' } as Portal;
+  await start(['a'], portal);
+  rmSync(join(dataDirectory, 'compiled'), { recursive: true });
+  expect(await start(['a'], null)).toEqual([false, portal]);
+  expect(createCompiledCache({ root, dataDirectory: null }).find(['a'])).toEqual(portal);
 });
 
 test('another configuration, and another engine, are compiled anew', async () => {
@@ -64,10 +73,11 @@ const spoilt: readonly [how: string, spoil: (text: string, other: string) => str
 test.each(spoilt)('a file that %s is ignored and written again', async (_, spoil) => {
   const portal = { title: 'Reading Room' } as Portal;
   await start(['a'], portal);
-  const [file = ''] = kept();
+  const files = kept();
   await start(['b'], { title: 'Another' } as Portal);
-  const other = kept().find((one) => one !== file) ?? '';
-  writeFileSync(file, spoil(readFileSync(file, 'utf8'), readFileSync(other, 'utf8')));
+  const other = kept().find((one) => !files.includes(one)) ?? '';
+  for (const file of files)
+    writeFileSync(file, spoil(readFileSync(file, 'utf8'), readFileSync(other, 'utf8')));
   expect(await start(['a'], portal)).toEqual([true, portal]);
   expect(await start(['a'], null)).toEqual([false, portal]);
 });
@@ -75,13 +85,14 @@ test.each(spoilt)('a file that %s is ignored and written again', async (_, spoil
 test('what is not sound is not kept, and of the others only the newest are', async () => {
   await start(['broken'], null);
   for (const part of 'abcdef') await start([part], { title: part } as Portal);
-  expect(kept()).toHaveLength(4);
+  expect(folders().map((folder) => readdirSync(folder).length)).toEqual([4, 6]);
   expect((await start(['f'], null))[0]).toBe(false);
 });
 
 test('a folder that cannot be written to keeps nothing and stops nothing', async () => {
   rmSync(dataDirectory, { recursive: true });
   writeFileSync(dataDirectory, 'no folder');
+  writeFileSync(join(root, '.cache'), 'no folder');
   const portal = { title: 'A' } as Portal;
   expect(await start(['a'], portal)).toEqual([true, portal]);
   expect(await start(['a'], portal)).toEqual([true, portal]);

@@ -12,7 +12,7 @@ import { newestVersion } from '../../server/portals/versions.ts';
 import { StartError } from '../../server/process/start-error.ts';
 import { adoptPortal, isClear, sayObstacles } from '../../server/records/succession/adopt-portal.ts';
 import type { Settings } from '../../server/kernel/settings.ts';
-import type { CompiledCache } from './compiled-cache.ts';
+import type { CompiledCache } from '../../config/cache/compiled-cache.ts';
 import { filesWithRows, type FilesWithRows } from './files-with-rows.ts';
 
 export interface StartConfiguration {

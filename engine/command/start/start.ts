@@ -20,7 +20,7 @@ import { loadExtensions } from '../load-extensions.ts';
 import { openDesk } from '../editing/open-desk.ts';
 import { ensureBuilt } from './build-browser.ts';
 import { chooseConfiguration, readFolder } from './choose-configuration.ts';
-import { createCompiledCache } from './compiled-cache.ts';
+import { createCompiledCache } from '../../config/cache/compiled-cache.ts';
 import { createCompilerThread } from './compiler-thread.ts';
 import { followConfiguration } from './follow-configuration.ts';
 import { applyWhatIsDue } from './apply-due.ts';

@@ -1,4 +1,13 @@
-import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -41,6 +50,16 @@ function sealedAs(name: string): Buffer {
 test.runIf(process.getuid?.() === 0)('a file of another user is not read', () => {
   chownSync(file, 65_534, 65_534);
   expect(readCacheFile(file)).toBeNull();
+});
+
+test('a full folder loses what was unused for longest', () => {
+  utimesSync(file, 1, 1);
+  writeCacheFile(join(folder, 'below', 'two'), 'two');
+  utimesSync(join(folder, 'below', 'two'), 2, 2);
+  readCacheFile(file);
+  writeCacheFile(join(folder, 'below', 'three'), 'three');
+  keepNewest(join(folder, 'below'), 2);
+  expect(readdirSync(join(folder, 'below')).toSorted()).toEqual(['one', 'three']);
 });
 
 test('the folder keeps the newest files, and an unwritable or missing folder causes no error', () => {

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import {
   closeSync,
   fstatSync,
+  futimesSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -10,6 +11,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -19,11 +21,15 @@ export function readCacheFile(path: string): Buffer | null {
   try {
     const file = openSync(path, 'r');
     try {
-      if (!isTrusted(fstatSync(file))) return null;
+      const { uid, mode } = fstatSync(file);
+      if (!isTrusted({ uid, mode })) return null;
       const content = readFileSync(file);
       const end = content.indexOf('\n');
       const body = content.subarray(end + 1);
-      return content.toString('latin1', 0, Math.max(end, 0)) === sealOf(path, body) ? body : null;
+      if (content.toString('latin1', 0, Math.max(end, 0)) !== sealOf(path, body)) return null;
+      // What is in use is not among the oldest, which a full folder loses.
+      if (uid === process.getuid?.()) futimesSync(file, new Date(), new Date());
+      return body;
     } finally {
       closeSync(file);
     }
@@ -50,7 +56,16 @@ export function writeCacheFile(path: string, body: string | Buffer): void {
   }
 }
 
-/** Deletes all but the newest files and folders of a folder of the cache. If that is not possible, nothing happens. */
+/** Counts as a use of a folder of the cache: reading the files in it does not. */
+export function noteUse(folder: string): void {
+  try {
+    utimesSync(folder, new Date(), new Date());
+  } catch {
+    // There is none yet, or it is another user's.
+  }
+}
+
+/** Deletes all files and folders of a folder of the cache but those used last. If that is not possible, nothing happens. */
 export function keepNewest(folder: string, most: number): void {
   try {
     const entries = readdirSync(folder).map((name) => join(folder, name));

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { digestSources } from './digest-sources.ts';
-import { keepNewest, readCacheFile, writeCacheFile } from './cache-files.ts';
+import { keepNewest, noteUse, readCacheFile, writeCacheFile } from './cache-files.ts';
 import type { ParsedText } from '../source/positions.ts';
 
 interface Work {
@@ -77,6 +77,7 @@ export function withCompileCache<Result>(directory: string, compile: () => Resul
   const own = digestOf(directory);
   // Its name binds a file to the compiler and the directory, wherever it lies.
   const fileOf = (piece: number): string => join(folder, own, `${own}-${piece}`);
+  noteUse(join(folder, own));
   earlier = read(fileOf);
   current = { parsed: new Map(), sound: new Set() };
   changed.clear();
