@@ -102,12 +102,12 @@ function needsOf(
   { relatives, facts }: FoundNeeds,
   fields: ContextNeeds['fields'],
 ): ContextNeeds {
-  const columns = columnsOnly(portal);
+  const columns = columnsOnly(portal.forms);
   return { relatives, facts: facts.size > 0, fields, answers: fields.filter((name) => !columns.has(name)) };
 }
 
 /** The columns of records that no form of the portal asks as a question. */
-const columnsOnly = onceForEach(({ forms }: Portal): ReadonlySet<string> => {
+const columnsOnly = onceForEach((forms: Portal['forms']): ReadonlySet<string> => {
   const schemas = JSON.stringify(Object.values(forms).map(({ schema }) => schema));
   return new Set(recordColumns.filter((name) => !schemas.includes(`${JSON.stringify(name)}:`)));
 });
