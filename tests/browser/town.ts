@@ -78,14 +78,18 @@ function townOf(portal: PortalServer, browser: Browser, clock: Clock): Town {
   };
   const present = () => visits.filter(({ page }) => !page.isClosed());
   let hash: string | null = null;
+  /** Whose tab is in front. */
+  let front: string | null = null;
   return {
     portal,
     visit: async () => began(await openVisit(browser, portal.origin, set)),
     signIn: enter,
     async as(who) {
       const known = people.get(who);
-      for (const [other, { page }] of people) if (other !== who) await showTab(page, false);
+      const before = front === who || front === null ? undefined : people.get(front);
+      if (before !== undefined) await showTab(before.page, false);
       if (known !== undefined) await showTab(known.page, true);
+      front = who;
       const visit = known ?? (await sitDown(`${who}@malay.example`));
       people.set(who, visit);
       return visit;
