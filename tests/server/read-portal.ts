@@ -9,6 +9,7 @@ import { hash } from 'node:crypto';
 import { loadPortal } from '../../engine/config/load.ts';
 import { CLUSTER_VARIABLE } from '../../engine/server/database/testing.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
+import { freezeDeeply } from '../../engine/portal/values/freeze.ts';
 
 /** By the state of its files. A portal never changes. */
 const portals = new Map<string, Portal>();
@@ -42,7 +43,7 @@ async function compile(directory: string): Promise<Portal> {
 
 function readKept(path: string): Portal | null {
   try {
-    return frozen(deserialize(readFileSync(path))) as Portal;
+    return freezeDeeply(deserialize(readFileSync(path)) as Portal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
@@ -62,10 +63,4 @@ function stateOf(directory: string): string {
     return `${path} ${mtimeMs} ${size}`;
   });
   return hash('sha256', states.join('\n'), 'hex').slice(0, 16);
-}
-
-function frozen<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  for (const part of Object.values(value)) frozen(part);
-  return Object.freeze(value);
 }

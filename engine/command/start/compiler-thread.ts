@@ -1,7 +1,7 @@
 /** The compiler of a running server, in a thread that starts with the first order. */
 import type { CompileResult } from '../../config/compile.ts';
 import type { CompiledRows } from '../../config/edited-rows.ts';
-import { freezeDeeply } from '../../config/link/input/freeze.ts';
+import { freezeDeeply } from '../../portal/values/freeze.ts';
 import type { SourceFile } from '../../config/source/source.ts';
 import type { EditedRow } from '../../portal/model/edited-row.ts';
 import { createThread } from '../thread.ts';

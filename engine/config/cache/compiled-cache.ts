@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { keepNewest, readCacheFile, writeCacheFile } from './cache-files.ts';
-import { freezeDeeply } from '../link/input/freeze.ts';
+import { freezeDeeply } from '../../portal/values/freeze.ts';
 import { type Additions, collectAdditions, vocabularyOf } from '../../extension/extension.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { digestSources } from './digest-sources.ts';

@@ -17,7 +17,7 @@ import { linkLocales } from './texts/locales.ts';
 import { linkNotices } from './workflows/notices.ts';
 import { linkReports } from './documents/reports.ts';
 import { checkLandings, linkDepartments } from './departments/departments.ts';
-import { freezeDeeply } from './input/freeze.ts';
+import { freezeDeeply } from '../../portal/values/freeze.ts';
 import { checkFormats } from './forms/formats.ts';
 import { linkAllForms } from './forms/forms.ts';
 import { checkTargets, linkGuards } from './routes/guards.ts';
