@@ -13,7 +13,7 @@ export function comparePortals(before: Portal, after: Portal): readonly Configur
   const renamed = renamedStates(before, after);
   const pages = renamedPages(before, after);
   const earlierName = earlierNames(before, after, pages);
-  const later = withLaterNames(after, pages);
+  const later = withLaterNames(before, after, pages);
   const [old, now] = [byName(subjectsOf(before)), byName(subjectsOf(after))];
   const states = new Map(
     [...renamed].flatMap(([type, names]) =>
@@ -28,7 +28,7 @@ export function comparePortals(before: Portal, after: Portal): readonly Configur
     const isMoved = from !== key && old.has(from) && !old.has(key);
     const earlier = old.get(isMoved ? from : key);
     if (isMoved) left.add(from);
-    const read = earlier && readAnew(earlier, { renamed, later, pages });
+    const read = earlier && readAnew(earlier, subject, { renamed, later, pages });
     return changeOf(read, subject, isMoved && other?.isRenamed === true);
   });
   const lost = [...old].flatMap(([key, subject]) =>
@@ -42,31 +42,22 @@ export function comparePortals(before: Portal, after: Portal): readonly Configur
 
 interface LaterNames {
   readonly renamed: RenamedStates;
-  readonly later: (value: unknown) => unknown;
+  readonly later: (value: unknown, later: unknown) => unknown;
   readonly pages: RenamedPages;
 }
 
-/** With the names of the later configuration. */
-function readAnew(subject: PlanSubject, { renamed, later, pages }: LaterNames): PlanSubject {
+/** With the names of the later configuration. @param after the same in the later configuration */
+function readAnew(
+  subject: PlanSubject,
+  after: PlanSubject,
+  { renamed, later, pages }: LaterNames,
+): PlanSubject {
   const { type } = subject;
-  const value = later(
-    renamed.size === 0 ? subject.value : withRenamedStates(subject.value, { type, renamed }),
-  );
-  const read = value as PlanSubject['value'];
-  return { ...subject, value: subject.kind === 'page' ? pageAnew(subject.name, read, pages) : read };
-}
-
-function pageAnew(
-  earlier: string,
-  page: PlanSubject['value'],
-  { names, pathOf }: RenamedPages,
-): PlanSubject['value'] {
-  const { path } = page;
-  return {
-    ...page,
-    name: names.get(earlier) ?? earlier,
-    ...(typeof path === 'string' && { path: pathOf(path) }),
-  };
+  const value = renamed.size === 0 ? subject.value : withRenamedStates(subject.value, { type, renamed });
+  const read = later(value, after.value) as PlanSubject['value'];
+  const { path } = read;
+  if (subject.kind !== 'page' || typeof path !== 'string') return { ...subject, value: read };
+  return { ...subject, value: { ...read, path: pages.pathOf(path, String(after.value['path'])) } };
 }
 
 function byName(subjects: readonly PlanSubject[]): Map<string, PlanSubject> {

@@ -10,6 +10,8 @@ import type { Condition } from '../portal/model/condition.ts';
 import { signedOut, type Visitor } from '../portal/model/department.ts';
 import type { Place } from '../portal/model/place.ts';
 import type { Portal } from '../portal/model/portal.ts';
+import { partsOfName } from '../portal/succession/names-in.ts';
+import { withWayBack } from '../portal/succession/way-back.ts';
 import { officesOf } from '../portal/workflow/record-offices.ts';
 import { decide } from '../portal/routing/decide.ts';
 import {
@@ -21,6 +23,7 @@ import {
   visitorOf,
 } from '../portal/routing/visitors.ts';
 import { conditionText } from './condition-text.ts';
+import { laterName, namesBetween, type NamesBetween, type PairedName } from './paired-names.ts';
 import { type RenamedStates, renamedStates } from './renamed-states.ts';
 
 /** `unproved`: there are too many cases to try, and the rule is written differently. */
@@ -61,9 +64,16 @@ export interface RightComparison {
 /** The most cases to try for one right of one department in one state. */
 const mostCases = 20_000;
 
-export function compareRights(before: Portal, after: Portal): RightComparison {
-  const asked = [...pageRights(before, after), ...recordRights(before, after)];
-  const departments = [...new Set([...Object.keys(before.departments), ...Object.keys(after.departments)])];
+/** What is renamed is compared under its later name. */
+export function compareRights(before: Portal, wished: Portal): RightComparison {
+  const after = withWayBack(before, wished);
+  const names = namesBetween(before, after);
+  const sides = [
+    { at: 'before', portal: before },
+    { at: 'after', portal: after },
+  ] as const;
+  const asked = [...pageRights(sides, names), ...recordRights(sides, names)];
+  const departments = names.pair('department', (portal) => Object.keys(portal.departments));
   const changes: RightChange[] = [];
   let same = 0;
   for (const right of asked) {
@@ -76,30 +86,41 @@ export function compareRights(before: Portal, after: Portal): RightComparison {
   return { changes, same };
 }
 
-type RightOf = (department: string | null) => RightChange | null;
+interface Side {
+  readonly at: keyof PairedName;
+  readonly portal: Portal;
+}
 
-function pageRights(before: Portal, after: Portal): RightOf[] {
-  const names = [...new Set([...after.routes, ...before.routes].map(({ name }) => name))];
-  const flags = flagsRead([before, after].flatMap(rulesOf));
-  return names.map((name) => (department) => {
+type Sides = readonly [Side, Side];
+
+/** @param department null: visitors without an account */
+type RightOf = (department: PairedName | null) => RightChange | null;
+
+function pageRights(sides: Sides, { pair }: NamesBetween): RightOf[] {
+  const names = pair('page', ({ routes }) => routes.map(({ name }) => name));
+  const flags = flagsRead(sides.flatMap(({ portal }) => rulesOf(portal)));
+  return names.map((page) => (department) => {
     const found = new TriedCases();
-    const routes = [before, after].map((portal) => portal.routes.find((route) => route.name === name));
-    for (const some of mixtures(ownFlags([before, after], department, flags))) {
-      const [was = false, is = false] = [before, after].map((portal, at) => {
-        const visitor = visitorIn(portal, department, some);
-        const route = routes[at];
+    const routes = sides.map(({ portal, at }) => portal.routes.find(({ name }) => name === page[at]));
+    for (const some of mixtures(ownFlags(sides, department, flags))) {
+      const [was = false, is = false] = sides.map((side, index) => {
+        const visitor = visitorIn(side, department, some);
+        const route = routes[index];
         if (visitor === null || route === undefined) return false;
-        const decision = decide({ portal, visitor }, addressOf(route, department ?? ''));
-        return decision.outcome === 'show' && decision.route.name === name;
+        const decision = decide(
+          { portal: side.portal, visitor },
+          addressOf(route, department?.[side.at] ?? ''),
+        );
+        return decision.outcome === 'show' && decision.route.name === route.name;
       });
       found.note(was, is, { flags: some, state: null, holds: [], fails: [] });
     }
     const route = routes[1] ?? routes[0];
     return found.told({
       what: 'page',
-      name,
+      name: laterName(page),
       title: route?.title ?? null,
-      department,
+      department: department && laterName(department),
       place: route?.place ?? null,
     });
   });
@@ -114,55 +135,51 @@ interface RecordRight {
   readonly what: RightChange['what'];
   readonly name: string;
   readonly title: string | null;
-  readonly type: string;
+  readonly type: PairedName;
   readonly place: Place | null;
   /** Null: nobody has it in this state. */
-  rule(portal: Portal, state: string): Condition | null;
+  rule(side: Side, state: string): Condition | null;
 }
 
-function recordRights(before: Portal, after: Portal): RightOf[] {
-  const renamed = renamedStates(before, after);
-  return rightsOver(before, after).map(
-    (right) => (department) => overRecords([before, after], right, { department, renamed }),
+function recordRights(sides: Sides, names: NamesBetween): RightOf[] {
+  const renamed = renamedStates(sides[0].portal, sides[1].portal);
+  return rightsOver(sides, names).map(
+    (right) => (department) => overRecords(sides, right, { department, renamed, names }),
   );
 }
 
-function rightsOver(before: Portal, after: Portal): RecordRight[] {
-  const types = [...new Set([...Object.keys(after.recordTypes), ...Object.keys(before.recordTypes)])];
-  return types.flatMap((type) => {
-    const [old, now] = [before.workflows[type], after.workflows[type]];
-    const steps = [
-      ...new Set([...Object.keys(now?.transitions ?? {}), ...Object.keys(old?.transitions ?? {})]),
-    ];
-    const recordType = after.recordTypes[type] ?? before.recordTypes[type];
-    const about = { type, name: type, title: recordType?.title ?? null, place: recordType?.place ?? null };
+function rightsOver([before, after]: Sides, { pair }: NamesBetween): RecordRight[] {
+  return pair('record type', ({ recordTypes }) => Object.keys(recordTypes)).flatMap((type) => {
+    const typeIn = ({ at, portal }: Side) => portal.recordTypes[type[at] ?? ''];
+    const transitionsIn = ({ at, portal }: Side) => portal.workflows[type[at] ?? '']?.transitions ?? {};
+    const { title = null, place = null } = typeIn(after) ?? typeIn(before) ?? {};
+    const about = { type, name: laterName(type), title, place };
+    const byRecord = (what: 'read' | 'update', ruleIn: typeof visibleIn): RecordRight => ({
+      ...about,
+      what,
+      rule: (side, state) => {
+        const of = typeIn(side);
+        return of === undefined ? null : ruleIn(side.portal, of, state);
+      },
+    });
+    const steps = pair('step', (portal) => {
+      const side = portal === before.portal ? before : after;
+      return Object.keys(transitionsIn(side)).map((name) => `${type[side.at] ?? ''}.${name}`);
+    });
     return [
-      {
-        ...about,
-        what: 'read' as const,
-        rule: (portal: Portal, state: string) => {
-          const of = portal.recordTypes[type];
-          return of === undefined ? null : visibleIn(portal, of, state);
-        },
-      },
-      {
-        ...about,
-        what: 'update' as const,
-        rule: (portal: Portal, state: string) => {
-          const of = portal.recordTypes[type];
-          return of === undefined ? null : changeableIn(portal, of, state);
-        },
-      },
-      ...steps.map((name) => {
-        const step = now?.transitions[name] ?? old?.transitions[name];
+      byRecord('read', visibleIn),
+      byRecord('update', changeableIn),
+      ...steps.map((step): RecordRight => {
+        const stepIn = (side: Side) => transitionsIn(side)[partsOfName(step[side.at] ?? '').part];
+        const shown = stepIn(after) ?? stepIn(before);
         return {
           type,
-          what: 'step' as const,
-          name: `${type}.${name}`,
-          title: step?.title ?? null,
-          place: step?.place ?? null,
-          rule: (portal: Portal, state: string) => {
-            const found = portal.workflows[type]?.transitions[name];
+          what: 'step',
+          name: laterName(step),
+          title: shown?.title ?? null,
+          place: shown?.place ?? null,
+          rule: (side, state) => {
+            const found = stepIn(side);
             return found?.from.includes(state) === true ? found.by : null;
           },
         };
@@ -171,32 +188,43 @@ function rightsOver(before: Portal, after: Portal): RecordRight[] {
   });
 }
 
-function overRecords(
-  [before, after]: readonly [Portal, Portal],
-  right: RecordRight,
-  { department, renamed }: { readonly department: string | null; readonly renamed: RenamedStates },
-): RightChange | null {
-  const { what, name, title, place, type } = right;
-  const earlier = new Map(Array.from(renamed.get(type) ?? [], ([old, now]) => [now, old]));
-  const states = new Set([
-    ...Object.keys(after.workflows[type]?.states ?? {}),
-    ...Object.keys(before.workflows[type]?.states ?? {}).filter(
-      (one) => renamed.get(type)?.has(one) !== true,
-    ),
-  ]);
-  const sideIn = (portal: Portal, state: string) => ({ portal, state, rule: right.rule(portal, state) });
-  const found = new TriedCases();
-  for (const state of states.size === 0 ? [''] : states) {
-    const [old, now] = [sideIn(before, earlier.get(state) ?? state), sideIn(after, state)];
-    if (old.rule === null && now.rule === null) continue;
-    tryCases([old, now], { department, type, found, shown: state });
-  }
-  return found.told({ what, name, title, department, place });
+interface RecordComparison {
+  readonly department: PairedName | null;
+  readonly renamed: RenamedStates;
+  readonly names: NamesBetween;
 }
 
-interface RuleSide {
-  readonly portal: Portal;
+function overRecords(
+  [before, after]: Sides,
+  right: RecordRight,
+  { department, renamed, names }: RecordComparison,
+): RightChange | null {
+  const { what, name, title, place, type } = right;
+  const ofType = renamed.get(type.before ?? '');
+  const earlier = new Map(Array.from(ofType ?? [], ([old, now]) => [now, old]));
+  const statesIn = ({ at, portal }: Side) => Object.keys(portal.workflows[type[at] ?? '']?.states ?? {});
+  const states = new Set([
+    ...statesIn(after),
+    ...statesIn(before).filter((one) => ofType?.has(one) !== true),
+  ]);
+  const sideIn = (side: Side, state: string): RuleSide => ({
+    ...side,
+    state,
+    type: type[side.at] ?? '',
+    rule: right.rule(side, state),
+  });
+  const found = new TriedCases();
+  for (const shown of states.size === 0 ? [''] : states) {
+    const [old, now] = [sideIn(before, earlier.get(shown) ?? shown), sideIn(after, shown)];
+    if (old.rule === null && now.rule === null) continue;
+    tryCases([old, now], { department, names, found, shown });
+  }
+  return found.told({ what, name, title, department: department && laterName(department), place });
+}
+
+interface RuleSide extends Side {
   readonly state: string;
+  readonly type: string;
   readonly rule: Condition | null;
 }
 
@@ -204,24 +232,20 @@ function tryCases(
   sides: readonly [RuleSide, RuleSide],
   {
     department,
-    type,
+    names,
     found,
     shown,
-  }: {
-    readonly department: string | null;
-    readonly type: string;
-    readonly found: TriedCases;
-    readonly shown: string;
-  },
+  }: Omit<RecordComparison, 'renamed'> & { readonly found: TriedCases; readonly shown: string },
 ): void {
   const rules = sides.flatMap(({ rule }) => rule ?? []);
-  const portals = sides.map(({ portal }) => portal);
-  for (const flags of mixtures(ownFlags(portals, department, flagsRead(rules)))) {
-    const asked = sides.map((side) => knownOf(side, { department, type, flags }));
+  const columns = columnsOf(sides, names);
+  for (const flags of mixtures(ownFlags(sides, department, flagsRead(rules)))) {
+    const now = knownOf(sides[1], department, flags);
+    const asked = [names.read(knownOf(sides[0], department, flags), now), now] as const;
     const isSame = JSON.stringify(asked[0]) === JSON.stringify(asked[1]);
     if (isSame && sides[0].state === sides[1].state) continue;
     const open = asked.flatMap((one) => (one === null ? [] : testsOf(one)));
-    const worlds = worldsOf(everyTest(open.filter(isOpen), columnsOf(portals, type)), mostCases);
+    const worlds = worldsOf(everyTest(open.filter(isOpen), columns), mostCases);
     if (worlds === null) {
       if (!isSame) found.noteUnproved(shown);
       continue;
@@ -242,15 +266,9 @@ function tryCases(
 }
 
 /** The rule as this visitor meets it: what they are is decided, and what is their own has its value. */
-function knownOf(
-  { portal, rule }: RuleSide,
-  {
-    department,
-    type,
-    flags,
-  }: { readonly department: string | null; readonly type: string; readonly flags: Flags },
-): Condition | null {
-  const visitor = visitorIn(portal, department, flags);
+function knownOf(side: RuleSide, department: PairedName | null, flags: Flags): Condition | null {
+  const { portal, rule, type } = side;
+  const visitor = visitorIn(side, department, flags);
   const recordType = portal.recordTypes[type];
   if (rule === null || visitor === null || recordType === undefined) return null;
   return asVisitorMeets(rule, { portal, visitor, type: recordType });
@@ -259,16 +277,15 @@ function knownOf(
 /** The offices and kinds that records of a type have. */
 type ColumnValues = Readonly<Record<'office' | 'kind', readonly string[]>>;
 
-function columnsOf(portals: readonly Portal[], type: string): ColumnValues {
-  const types = portals.flatMap((portal) => {
+function columnsOf(sides: readonly RuleSide[], { read }: NamesBetween): ColumnValues {
+  const all = sides.map(({ at, portal, type }) => {
     const recordType = portal.recordTypes[type];
-    return recordType === undefined ? [] : [{ portal, recordType }];
+    const office = recordType === undefined ? [] : [...officesOf(portal, recordType)];
+    const kind = recordType?.kinds.flatMap((set) => portal.sets[set]?.kinds ?? []) ?? [];
+    return at === 'before' ? read({ office, kind }) : { office, kind };
   });
-  const offices = types.flatMap(({ portal, recordType }) => [...officesOf(portal, recordType)]);
-  const kinds = types.flatMap(({ portal, recordType }) =>
-    recordType.kinds.flatMap((set) => portal.sets[set]?.kinds ?? []),
-  );
-  return { office: [...new Set(offices)], kind: [...new Set(kinds)] };
+  const valuesOf = (column: keyof ColumnValues) => [...new Set(all.flatMap((one) => one[column]))];
+  return { office: valuesOf('office'), kind: valuesOf('kind') };
 }
 
 /** Groups the tests of one subject; a test alone may be true or false. */
@@ -312,14 +329,16 @@ function isOpen(test: Condition): boolean {
 }
 
 /** The flags that its accounts have in one of the portals. */
-function ownFlags(portals: readonly Portal[], department: string | null, flags: readonly string[]): string[] {
-  if (department === null) return [];
-  const own = new Set(portals.flatMap((portal) => flagsOf(portal, department)));
+function ownFlags(sides: Sides, department: PairedName | null, flags: readonly string[]): string[] {
+  const own = new Set(sides.flatMap(({ at, portal }) => flagsOf(portal, department?.[at] ?? '')));
   return flags.filter((flag) => own.has(flag));
 }
 
-function visitorIn(portal: Portal, department: string | null, flags: Flags): Visitor | null {
-  return department === null ? signedOut : visitorOf(portal, department, flags);
+/** @returns null: it has no such department */
+function visitorIn({ at, portal }: Side, department: PairedName | null, flags: Flags): Visitor | null {
+  if (department === null) return signedOut;
+  const key = department[at];
+  return key === null ? null : visitorOf(portal, key, flags);
 }
 
 /** The cases of one right and one department in which the two differ. */

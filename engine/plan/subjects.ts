@@ -57,8 +57,8 @@ export interface PlanSubject {
   readonly place: Place | null;
   /** The record type of whose records it speaks; null: of none, or of several. */
   readonly type: string | null;
-  /** Its earlier name, if it says so itself. */
-  readonly formerly?: string | null;
+  /** Its earlier names, if it says so itself. */
+  readonly formerly?: readonly string[];
   /** What is compared, key by key, without the subjects below it. */
   readonly value: Readonly<Record<string, unknown>>;
 }
@@ -155,7 +155,6 @@ function questionSubjects(owner: string, form: Form): PlanSubject[] {
     const rule = conditions.get(path);
     const former = uiSchema['ui:formerly'];
     const above = path.split('.').slice(0, -1);
-    const [earlier = null] = Array.isArray(former) ? former : [];
     return {
       ...subject('question', `${owner}: ${path}`, {
         ...rest,
@@ -163,7 +162,9 @@ function questionSubjects(owner: string, form: Form): PlanSubject[] {
         isRequired: rule?.isRequired ?? isRequired,
         when: rule?.when ?? null,
       }),
-      formerly: earlier === null ? null : `${owner}: ${[...above, String(earlier)].join('.')}`,
+      formerly: (Array.isArray(former) ? former : []).map(
+        (one) => `${owner}: ${[...above, String(one)].join('.')}`,
+      ),
     };
   });
 }

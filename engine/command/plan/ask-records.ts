@@ -4,7 +4,7 @@ import type { ConfigurationChange, TouchedCounts } from '../../plan/change.ts';
 import { type Plan, type RecordFindings, withRecords } from '../../plan/plan.ts';
 import { subjectKindOf } from '../../plan/renamed-subjects.ts';
 import { countOfNoun } from '../../portal/text/noun-count.ts';
-import { namedKinds } from '../../portal/model/place.ts';
+import { type NamedKind, namedKinds } from '../../portal/model/place.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { answerScopesOf, partsOfName } from '../../portal/succession/names-in.ts';
 import type { Database, Queryable } from '../../server/database/database.ts';
@@ -66,6 +66,8 @@ async function countTouched(
   switch (kind) {
     case 'question':
       return countAnswers(client, before, { owner, path: part });
+    case 'set':
+      return countEach(client, before, { kind: 'kind', names: before.sets[earlier]?.kinds ?? [] });
     case 'state':
       return countOpen(client, portal, { type: owner, states: [part] });
     case 'step': {
@@ -100,9 +102,21 @@ async function countAnswers(
     const form = portal.kinds[name]?.form ?? portal.recordTypes[name]?.form;
     return name === owner || (hash !== undefined && form === hash);
   });
+  return countEach(client, portal, {
+    kind: 'question',
+    names: scopes.map(({ name }) => `${name}: ${path}`),
+  });
+}
+
+/** @returns their sum; null: none of them is stored */
+async function countEach(
+  client: Queryable,
+  portal: Portal,
+  { kind, names }: { readonly kind: NamedKind; readonly names: readonly string[] },
+): Promise<TouchedCounts | null> {
   const uses: TouchedCounts[] = [];
-  for (const { name } of scopes) {
-    const use = await countUse(client, portal, { kind: 'question', name: `${name}: ${path}` });
+  for (const name of names) {
+    const use = await countUse(client, portal, { kind, name });
     if (use !== null) uses.push(use);
   }
   const sum = (key: keyof TouchedCounts): number => uses.reduce((all, use) => all + use[key], 0);
