@@ -290,7 +290,7 @@ why: Nobody knows how many there were.
   expect(await runs()).toHaveLength(1);
 });
 
-/** What `munisipyo plan` shows of migrations, and what is in the way. */
+/** What `munisipyo plan` shows of migrations, and what is in the way. It must not wait for a table, or lock one. */
 async function planned(portal: Portal, again: number | null = null): Promise<string> {
   const sides = {
     before: { name: 'before', portal: server.application.portal() },
@@ -298,8 +298,20 @@ async function planned(portal: Portal, again: number | null = null): Promise<str
   };
   const { database } = server;
   const plan = planChange(sides.before, sides.after, '2026-11-27');
-  const text = renderPlan(await askRecords({ database, key: testAuditKey, again }, plan, sides));
+  const text = await whileNobodyMayWrite(async () =>
+    renderPlan(await askRecords({ database, key: testAuditKey, again }, plan, sides)),
+  );
   return /\nMigrations\n[^]*?(?=\n\n)/.exec(text)?.[0] ?? text;
+}
+
+function whileNobodyMayWrite<Result>(work: () => Promise<Result>): Promise<Result> {
+  return server.database.changeSchema((owner) =>
+    owner.transaction(async (client) => {
+      await client.query(`DO $$ BEGIN EXECUTE (SELECT 'LOCK ' || string_agg(oid::regclass::text, ', ') || ' IN EXCLUSIVE MODE'
+        FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace); END $$`);
+      return work();
+    }),
+  );
 }
 
 const events = () => server.database.query('SELECT seq FROM events');

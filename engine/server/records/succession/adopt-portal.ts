@@ -89,20 +89,38 @@ export async function lockAdoptions(client: Queryable): Promise<void> {
  */
 export async function adoptIn(
   client: Queryable,
-  { portal, before, isInForce = false, again = null }: Omit<Adoption, 'key'>,
+  adoption: Omit<Adoption, 'key'>,
   ledger: () => Promise<Ledger>,
 ): Promise<AdoptionResult> {
-  const wished = before === null ? portal : withWayBack(before, portal);
-  // A configuration that is in force has run its own.
-  const due = isInForce ? noneDue : await findDue(client, { portal: wished, before, again });
+  const { portal, before, isInForce = false } = adoption;
   await client.query('SAVEPOINT adoption');
-  const result = await adoptWith(client, { portal: wished, before, isInForce }, { due, ledger });
-  if (!isClear(result.obstacles) && !isInForce) await client.query('ROLLBACK TO SAVEPOINT adoption');
-  else await recordAdoption(client, portal);
+  const result = await adoptRecords(client, adoption, ledger);
+  if (!isClear(result.obstacles) && !isInForce) {
+    await client.query('ROLLBACK TO SAVEPOINT adoption');
+    return result;
+  }
+  await moveAround(client, wayInto(portal, before));
+  await recordAdoption(client, portal);
   return result;
 }
 
+/** `adoptIn` for records alone. With obstacles, what it wrote is to be taken back. */
+export async function adoptRecords(
+  client: Queryable,
+  { portal, before, isInForce = false, again = null }: Omit<Adoption, 'key'>,
+  ledger: () => Promise<Ledger>,
+): Promise<AdoptionResult> {
+  const adoption = { portal: wayInto(portal, before), before, isInForce };
+  // A configuration that is in force has run its own.
+  const due = isInForce ? noneDue : await findDue(client, { ...adoption, again });
+  return adoptWith(client, adoption, { due, ledger });
+}
+
 const noneDue: DueMigrations = { pending: [], undone: [], isFirst: false };
+
+function wayInto(portal: Portal, before: Portal | null): Portal {
+  return before === null ? portal : withWayBack(before, portal);
+}
 
 async function adoptWith(
   client: Queryable,
@@ -202,7 +220,6 @@ async function carryOut(
     const at = done(name);
     return at === null ? null : new Date(at.getTime() - overlap);
   };
-  await moveAround(client, portal);
   await moveRecords(client, { portal, ledger, since });
   const run = await runDue(client, portal, { due, ledger });
   for (const gone of portal.formerNames) {
