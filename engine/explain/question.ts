@@ -7,7 +7,7 @@ import { testsOf } from '../portal/conditions/possible.ts';
 import type { RecordScope } from '../portal/conditions/scope.ts';
 import { canBeParty } from '../config/logic/visitor-facts.ts';
 import type { Condition } from '../portal/model/condition.ts';
-import { contextOfRelative, type PortalRecord } from '../portal/model/record.ts';
+import type { PortalRecord, RecordContext } from '../portal/model/record.ts';
 import { onceForEach } from '../portal/values/once-for-each.ts';
 import { evaluationScopeOf } from '../portal/workflow/transition.ts';
 import type { FieldErrors } from '../portal/forms/form-verdict.ts';
@@ -15,18 +15,19 @@ import type { RuleQuestion } from './explanation.ts';
 
 /**
  * A record that is stored.
- * @param isForPerson answers that the visitor may not read are hidden
+ * @param above the records above it, each read with what is below it: answers that the visitor may not read are hidden;
+ * null: nothing is
  */
 export function questionOf(
   scope: RecordScope,
   {
     formErrors,
     written,
-    isForPerson,
+    above,
   }: {
     readonly formErrors: FieldErrors;
     readonly written: RuleQuestion['written'];
-    readonly isForPerson: boolean;
+    readonly above: readonly RecordContext[] | null;
   },
 ): RuleQuestion {
   const { visitor } = scope;
@@ -41,7 +42,7 @@ export function questionOf(
     truth,
     isStored: true,
     isWhole: isSomebody,
-    hides: isForPerson ? hidesFrom(scope) : () => false,
+    hides: above === null ? () => false : hidesFrom(scope, above),
   };
 }
 
@@ -78,12 +79,13 @@ function asksPerson(condition: Condition): boolean {
   });
 }
 
-function hidesFrom({ portal, visitor, context }: RecordScope): RuleQuestion['hides'] {
+function hidesFrom(
+  { portal, visitor, context }: RecordScope,
+  above: readonly RecordContext[],
+): RuleQuestion['hides'] {
   const viewIn = onceForEach((record: PortalRecord) => {
-    const at = context.ancestors.indexOf(record);
-    const ancestors = context.ancestors.slice(at + 1);
-    const own = record === context.record ? context : contextOfRelative(context, { record, ancestors });
-    return viewOf({ portal, visitor, context: own });
+    const own = [context, ...above].find((one) => one.record.id === record.id);
+    return own === undefined ? null : viewOf({ portal, visitor, context: own });
   });
   return (record, name) => {
     const view = viewIn(record);

@@ -70,7 +70,7 @@ function* allScopes(): Generator<RecordScope> {
 }
 
 const written = () => ({ place: { file: 'a.yaml', line: 1, column: 1 }, text: null });
-const asked = (scope: RecordScope) => questionOf(scope, { formErrors: {}, written, isForPerson: true });
+const asked = (scope: RecordScope) => questionOf(scope, { formErrors: {}, written, above: [] });
 
 test('a step is explained as possible where the server takes it, and refused by the rule that refuses it', () => {
   const met = { possible: 0, refused: 0 };

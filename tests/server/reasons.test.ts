@@ -85,7 +85,7 @@ test('whoever may not read an answer is told that there is one, and nothing of i
       const record = blankRecord('application', { data, createdAt: at.now });
       const scope = { portal, visitor: signedOut, context: contextAlone({ record, ...at }) };
       const question = {
-        ...questionOf(scope, { formErrors: {}, written: unwritten, isForPerson: true }),
+        ...questionOf(scope, { formErrors: {}, written: unwritten, above: [] }),
         hides: () => true,
       };
       const truthFor = (context: RecordContext) => (one: Condition) =>

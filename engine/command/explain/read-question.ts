@@ -18,7 +18,7 @@ import { createFormDesk } from '../../server/forms/form-desk.ts';
 import { HttpError } from '../../server/http/errors.ts';
 import { findUsername, usernamesLike } from '../../server/records/read/find-record.ts';
 import { formOf, withFormInForce } from '../../server/records/read/record-form.ts';
-import { readRecord } from '../../server/records/rows/read-record.ts';
+import { readContextsAbove, readRecord } from '../../server/records/rows/read-record.ts';
 import { type ReadingRequest, requestContextOf } from '../../server/records/rows/record-desk.ts';
 import { parseVisitor } from '../parse-visitor.ts';
 import { compileInForce } from '../plan/compile-version.ts';
@@ -102,9 +102,10 @@ async function readInside(
   };
   const whole = await withFormInForce(request, stored);
   const errors = await errorsOf(request, whole.context);
+  const above = isForPerson ? await readContextsAbove(client, { portal, visitor, now }, whole.context) : null;
   const question = questionOf(
     { portal, visitor, context: whole.context },
-    { formErrors: errors, written, isForPerson },
+    { formErrors: errors, written, above },
   );
   const day = words.at === undefined ? '' : `, as on ${words.at}`;
   const under = `under version ${last.number}${day}`;

@@ -5,12 +5,11 @@ import { explainItem } from '../../explain/explain-requirement.ts';
 import type { RuleQuestion } from '../../explain/explanation.ts';
 import { questionOf } from '../../explain/question.ts';
 import { type ReasonQuestion, reasonOf, within } from '../../explain/reasons.ts';
-import { isOwner, viewOf } from '../../portal/access/access.ts';
-import { isShown } from '../../portal/access/visible-data.ts';
+import { isOwner } from '../../portal/access/access.ts';
 import { availableItems, itemsAsked } from '../../portal/checklist/checklist.ts';
 import { holds } from '../../portal/conditions/evaluate.ts';
 import { signedOut } from '../../portal/model/department.ts';
-import { contextOfRelative, type RecordContext } from '../../portal/model/record.ts';
+import { contextOfRelative } from '../../portal/model/record.ts';
 import type { Condition } from '../../portal/model/condition.ts';
 import { PartialRecord } from '../../portal/start/partial-record.ts';
 import { startAnswers } from '../../portal/start/questions.ts';
@@ -23,14 +22,8 @@ import { portalFor } from '../http/language.ts';
 import { mount } from '../http/mount.ts';
 import { doorOf } from '../records/change/open-door.ts';
 import { openRecord } from '../records/read/open-record.ts';
-import { readRecord } from '../records/rows/read-record.ts';
-import {
-  clientOf,
-  type RecordDesk,
-  type RecordRequest,
-  recordRequestOf,
-  requestContextOf,
-} from '../records/rows/record-desk.ts';
+import { readContextsAbove } from '../records/rows/read-record.ts';
+import { clientOf, type RecordDesk, recordRequestOf, requestContextOf } from '../records/rows/record-desk.ts';
 import { openedRoute } from '../route-pages/opened-route.ts';
 
 export function registerReasons(server: FastifyInstance, desk: RecordDesk): void {
@@ -81,8 +74,8 @@ async function reasonsOfItem(
   const scope = { portal, visitor, context: stored.context };
   const shown = view.level === 'read' ? availableItems(scope).find(({ id }) => id === named.item) : undefined;
   if (shown === undefined) throw notFound();
-  const own = questionOf(scope, { formErrors: {}, written: unwritten, isForPerson: true });
-  const question = { ...own, hides: await hiddenAbove(asked, stored.context, own.hides) };
+  const above = await readContextsAbove(clientOf(asked), requestContextOf(asked), stored.context);
+  const question = questionOf(scope, { formErrors: {}, written: unwritten, above });
   if (explainItem(question, shown.item).allowed !== true) throw notFound();
   const truthFor: ReasonQuestion['truthFor'] = (context) => {
     const evaluation = evaluationScopeOf({ ...scope, context }, {});
@@ -94,27 +87,6 @@ async function reasonsOfItem(
     { question, reader, truthFor, isOwn },
     { title: kind === null ? null : (reader.kinds[kind]?.title ?? null), when: shown.item.when },
   );
-}
-
-/** Whether somebody may read a record above can depend on others below it, so each is read with them. */
-async function hiddenAbove(
-  asked: RecordRequest,
-  { ancestors }: RecordContext,
-  hides: RuleQuestion['hides'],
-): Promise<RuleQuestion['hides']> {
-  const scope = requestContextOf(asked);
-  const views = new Map(
-    await Promise.all(
-      ancestors.map(async (record) => {
-        const stored = await readRecord(clientOf(asked), scope, record);
-        return [record, stored && viewOf({ ...scope, context: stored.context })] as const;
-      }),
-    ),
-  );
-  return (record, name) => {
-    const view = views.get(record);
-    return view === undefined ? hides(record, name) : view === null || !isShown(view, name);
-  };
 }
 
 interface AskedPaper {

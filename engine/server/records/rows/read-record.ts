@@ -77,6 +77,20 @@ export async function readRecordById(
   return toStored(client, scope, { rows, isIt: ({ record }) => record.id === id });
 }
 
+/** The records above, nearest first. Whether somebody may read one can depend on others below it, so each is read with them. */
+export async function readContextsAbove(
+  client: Queryable,
+  scope: RequestContext,
+  { ancestors }: RecordContext,
+): Promise<RecordContext[]> {
+  const found: RecordContext[] = [];
+  for (const record of ancestors) {
+    const stored = await readRecord(client, scope, record);
+    if (stored !== null) found.push(stored.context);
+  }
+  return found;
+}
+
 /** Any other text in an address cannot name a record and needs no query. */
 export function isSlug(text: string): boolean {
   return /^[a-z0-9-]{1,64}$/.test(text);
