@@ -11,7 +11,7 @@ import { withDatabase } from '../server/database/open-database.ts';
 import { StartError } from '../server/process/start-error.ts';
 import { readSettings } from '../server/kernel/settings.ts';
 import { readArguments, refuse } from './arguments.ts';
-import { compileInForce } from './plan/compile-version.ts';
+import { compileWithRowsInForce } from './plan/compile-version.ts';
 import { withInForce } from './plan/read-in-force.ts';
 
 export const usage = `Usage: munisipyo audit verify [--log FILE]… [--json]
@@ -103,7 +103,7 @@ function tellReport(report: AuditReport, isJson: boolean): number {
 
 async function auditStuck(isJson: boolean): Promise<number> {
   const report = await withInForce(async ({ database, last }) => {
-    const compiled = await compileInForce(database, last);
+    const compiled = await compileWithRowsInForce(database, last);
     if (typeof compiled === 'string') return compiled;
     return findStuck({ database, portal: () => compiled.portal, now: () => new Date() });
   });

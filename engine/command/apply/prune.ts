@@ -3,14 +3,13 @@ import { countOfNoun } from '../../portal/text/noun-count.ts';
 import { pruneVersions } from '../../server/portals/pruned-versions.ts';
 import { refuse } from '../arguments.ts';
 import { changing } from './order.ts';
-import { writeOutcome } from './outcome.ts';
-import { portalInForce } from './put-in-force.ts';
+import { compileInForce } from '../plan/compile-version.ts';
 
 /** @param isTrial only says what it would prune @returns the exit code */
 export function prune(isTrial: boolean): Promise<number> {
   return changing(async (found) => {
-    const portal = await portalInForce(found);
-    if ('is' in portal) return writeOutcome(portal, 'text');
+    const portal = await compileInForce(found.last, (text) => process.stdout.write(text));
+    if (typeof portal === 'string') return refuse(`${portal}\n`, 1);
     const { keepFiles } = portal;
     if (keepFiles === null) {
       return refuse('portal.yaml of the version in force has no rule "versions: { keepFiles: … }".\n');

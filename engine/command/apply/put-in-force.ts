@@ -1,7 +1,7 @@
 /** Puts a configuration in force in the database: shows its plan, adopts it for what is stored, and tells every server. */
 import { failuresOf } from '../../cases/render-results.ts';
 import { sayRowFault } from '../../portal/model/edited-row.ts';
-import { sayNotAccepted } from '../plan/compile-version.ts';
+import { compileInForce } from '../plan/compile-version.ts';
 import { renderDiagnostics } from '../../config/diagnostics/render.ts';
 import { compileWithRows } from '../../config/edited-rows.ts';
 import { compileFolder } from '../../config/load.ts';
@@ -24,7 +24,6 @@ import { sayObstacles } from '../../server/records/succession/adopt-portal.ts';
 import { loadExtensions } from '../load-extensions.ts';
 import { askRecords } from '../plan/ask-records.ts';
 import type { InForce } from '../plan/read-in-force.ts';
-import { versionFiles } from '../plan/read-side.ts';
 import { tellAuthor } from '../../server/accounts/tell-author.ts';
 import { refused, type RefusedVersion, type VersionOutcome } from './outcome.ts';
 
@@ -53,12 +52,9 @@ export interface PlannedVersion {
 }
 
 /** Without the rows that offices keep. @returns a refusal if this engine does not accept it */
-export async function portalInForce({ last }: InForce): Promise<Portal | RefusedVersion> {
-  const { portal: before } = compileFolder(versionFiles(last), {
-    proofs: false,
-    additions: await loadExtensions(),
-  });
-  return before ?? refused(sayNotAccepted(last.number));
+export async function portalInForce({ last, show }: ChangeDesk): Promise<Portal | RefusedVersion> {
+  const before = await compileInForce(last, show);
+  return typeof before === 'string' ? refused(before) : before;
 }
 
 /** Shows mistakes and the plan. @param before in force now @returns a refusal if there is no plan */

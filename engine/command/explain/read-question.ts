@@ -21,7 +21,7 @@ import { formOf, withFormInForce } from '../../server/records/read/record-form.t
 import { readContextsAbove, readRecord } from '../../server/records/rows/read-record.ts';
 import { type ReadingRequest, requestContextOf } from '../../server/records/rows/record-desk.ts';
 import { parseVisitor } from '../parse-visitor.ts';
-import { compileInForce } from '../plan/compile-version.ts';
+import { compileWithRowsInForce } from '../plan/compile-version.ts';
 import { type InForce, withInForce } from '../plan/read-in-force.ts';
 import type { ExplainWords } from './explain-words.ts';
 
@@ -76,7 +76,7 @@ async function readInside(
   { isForPerson, about }: QuestionOptions,
 ): Promise<StoredQuestion | string> {
   const { client, database, last } = inside;
-  const compiled = await compileInForce(client, last);
+  const compiled = await compileWithRowsInForce(client, last);
   if (typeof compiled === 'string') return compiled;
   const { portal, files } = compiled;
   const written = createWrittenRules(files);

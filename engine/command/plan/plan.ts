@@ -1,14 +1,14 @@
 /** `munisipyo plan`: says what a change of the configuration makes different, and for whom. */
 import { parseArgs } from 'node:util';
 import { renderDiagnostics } from '../../config/diagnostics/render.ts';
-import { compileFolder, loadKept } from '../../config/load.ts';
+import { loadKept } from '../../config/load.ts';
 import type { PlannedPortal } from '../../plan/plan.ts';
 import { isFolder, refuse } from '../arguments.ts';
 import { loadExtensions } from '../load-extensions.ts';
-import { sayNotAccepted } from './compile-version.ts';
+import { compileInForce } from './compile-version.ts';
 import { askRecords } from './ask-records.ts';
 import { withInForce } from './read-in-force.ts';
-import { type ConfigurationSource, readSide, versionFiles } from './read-side.ts';
+import { readSide } from './read-side.ts';
 import { comparisonFormats, type ComparisonStyle, writeComparison } from './write-comparison.ts';
 
 export const usage = `Usage: munisipyo plan [DIR] [--against DIR|REVISION|VERSION] [--rights [--keep-witness N]]
@@ -42,7 +42,7 @@ export async function plan(args: readonly string[]): Promise<number> {
     process.stdout.write(renderDiagnostics(diagnostics));
     return refuse(`${directory} has mistakes, so there is nothing to plan.\n`, 1);
   };
-  const done = against === null ? await planInForce(words, source, readAfter) : null;
+  const done = against === null ? await planInForce(words, readAfter) : null;
   if (done !== null) return done;
   const before = await readSide(against ?? 'HEAD', source);
   if (typeof before === 'number') return before;
@@ -51,18 +51,10 @@ export async function plan(args: readonly string[]): Promise<number> {
 }
 
 /** @returns the exit code; null: no configuration is in force in a database */
-function planInForce(
-  words: PlanArguments,
-  { additions }: ConfigurationSource,
-  readAfter: () => PlannedPortal | number,
-): Promise<number | null> {
+function planInForce(words: PlanArguments, readAfter: () => PlannedPortal | number): Promise<number | null> {
   return withInForce(async ({ database, last, key }) => {
-    const read = versionFiles(last);
-    const { portal, diagnostics } = compileFolder(read, { proofs: false, additions });
-    if (portal === null) {
-      process.stdout.write(renderDiagnostics(diagnostics));
-      return refuse(`${sayNotAccepted(last.number)}\n`, 1);
-    }
+    const portal = await compileInForce(last, (text) => process.stdout.write(text));
+    if (typeof portal === 'string') return refuse(`${portal}\n`, 1);
     const after = readAfter();
     if (typeof after === 'number') return after;
     const sides = { before: { name: `version ${last.number}`, portal }, after };
