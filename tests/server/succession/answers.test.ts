@@ -1,13 +1,11 @@
 /** Answers of every kind, in lists and in histories, are moved, kept or erased as the configuration says. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WireRecord } from '../../../engine/contract/record.ts';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
 import { claimKey } from '../../../engine/server/audit/anchors.ts';
-import { verifyHistories } from '../../../engine/server/audit/verify-histories.ts';
 import { testAuditKey } from '../../../engine/server/database/testing.ts';
-import { adoptPortal, sayObstacles } from '../../../engine/server/records/succession/adopt-portal.ts';
 import { type Edits, editedPortal } from '../../plan/edited-portal.ts';
 import { type Browser, openBrowser, openPortalServer, type PortalServer } from '../portal-server.ts';
+import { adoptThere, callRecords } from './call-records.ts';
 
 const directory = 'tests/fixtures/library';
 let server: PortalServer;
@@ -21,25 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function send(method: string, path: string, body?: unknown, version?: number): Promise<WireRecord> {
-  const headers = {
-    'idempotency-key': crypto.randomUUID(),
-    ...(version !== undefined && { 'if-match': `"${version}"` }),
-  };
-  const answer = await member.send(method, `records/${path}`, { body, headers });
-  expect(answer.ok).toBe(true);
-  return (await answer.json()) as WireRecord;
-}
+const send = (method: string, path: string, body?: unknown, version?: number) =>
+  callRecords(member, method, path, { body, version });
 
-/** @returns what stands in the way */
-async function adopt(portal: Portal): Promise<readonly string[]> {
-  const before = server.application.portal();
-  const obstacles = await adoptPortal(server.database, { portal, before, key: testAuditKey });
-  const told = sayObstacles(obstacles);
-  if (told.length === 0) await server.application.replacePortal(portal);
-  expect((await verifyHistories(server.database, testAuditKey)).findings).toEqual([]);
-  return told;
-}
+const adopt = (portal: Portal) => adoptThere(server, portal);
 
 /** The form of a loan with other questions than a copy of each kind of answer. */
 const listed = (questions: string): Edits => ({

@@ -1,13 +1,12 @@
 /** A configuration that loses a name in use is refused, until it says what becomes of the data. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WireEvent, WireRecord } from '../../../engine/contract/record.ts';
+import type { WireEvent } from '../../../engine/contract/record.ts';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
 import { claimKey } from '../../../engine/server/audit/anchors.ts';
-import { verifyHistories } from '../../../engine/server/audit/verify-histories.ts';
 import { testAuditKey } from '../../../engine/server/database/testing.ts';
-import { adoptPortal, sayObstacles } from '../../../engine/server/records/succession/adopt-portal.ts';
 import { type Edits, editedPortal } from '../../plan/edited-portal.ts';
 import { type Browser, openBrowser, openPortalServer, type PortalServer } from '../portal-server.ts';
+import { adoptThere, callRecords } from './call-records.ts';
 
 const directory = 'tests/fixtures/library';
 let server: PortalServer;
@@ -28,25 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function send(method: string, path: string, body?: unknown, version?: number): Promise<WireRecord> {
-  const headers = {
-    'idempotency-key': crypto.randomUUID(),
-    ...(version !== undefined && { 'if-match': `"${version}"` }),
-  };
-  const answer = await member.send(method, `records/${path}`, { body, headers });
-  expect(answer.ok).toBe(true);
-  return (await answer.json()) as WireRecord;
-}
+const send = (method: string, path: string, body?: unknown, version?: number) =>
+  callRecords(member, method, path, { body, version });
 
-/** @returns what stands in the way */
-async function adopt(portal: Portal): Promise<readonly string[]> {
-  const before = server.application.portal();
-  const obstacles = await adoptPortal(server.database, { portal, before, key: testAuditKey });
-  const told = sayObstacles(obstacles);
-  if (told.length === 0) await server.application.replacePortal(portal);
-  expect((await verifyHistories(server.database, testAuditKey)).findings).toEqual([]);
-  return told;
-}
+const adopt = (portal: Portal) => adoptThere(server, portal);
 
 const withoutSchool: Edits = { 'forms/loan.yaml': [/\n {2}school: .*/g, ''] };
 

@@ -13,6 +13,7 @@ import { adoptPortal, sayObstacles } from '../../../engine/server/records/succes
 import { type Edits, editedPortal } from '../../plan/edited-portal.ts';
 import { type Browser, openBrowser, openPortalServer, type PortalServer } from '../portal-server.ts';
 import { applyVersion } from './apply-version.ts';
+import { callRecords } from './call-records.ts';
 
 const directory = 'tests/fixtures/library';
 const original = editedPortal(directory);
@@ -31,20 +32,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function send<T = WireRecord>(
-  method: string,
-  path: string,
-  body?: unknown,
-  version?: number,
-): Promise<T> {
-  const headers = {
-    'idempotency-key': crypto.randomUUID(),
-    ...(version !== undefined && { 'if-match': `"${version}"` }),
-  };
-  const answer = await member.send(method, `records/${path}`, { body, headers });
-  expect(answer.ok).toBe(true);
-  return (await answer.json()) as T;
-}
+const send = <T = WireRecord>(method: string, path: string, body?: unknown, version?: number) =>
+  callRecords<T>(member, method, path, { body, version });
 
 async function file(book: string, more: object = {}): Promise<WireRecord> {
   const made = await send('POST', 'loan', { data: { book, copies: 1, branch: 'hill', ...more } });
