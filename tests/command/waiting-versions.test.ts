@@ -81,7 +81,7 @@ test('where two people decide, a second one has to approve', async () => {
   portal.edit('departments/member.yaml', 'kind:', 'units: branch\nkind:');
   expect(portal.run('apply', '--message', 'Two people decide.', '--author', 'Ana').status).toBe(0);
   portal.edit('portal.yaml', 'Town Library', 'City Library');
-  const wished = portal.run('apply', '--message', 'A city again.', '--author', 'Ana');
+  const wished = portal.run('apply', '--message', 'A city again.', '--author', 'Ana Cruz');
   expect(wished).toMatchObject({
     status: 0,
     stdout: expect.stringContaining('until a second person approves it'),
@@ -89,9 +89,9 @@ test('where two people decide, a second one has to approve', async () => {
   expect(await portal.title()).toContain('Town Library');
   const number = /It waits as (w\d+)/.exec(wished.stdout)?.[1] ?? '';
   expect(portal.run('apply', '--waiting', number).status).toBe(1);
-  expect(portal.run('approve', number, '--author', 'ana ')).toMatchObject({
+  expect(portal.run('approve', number, '--author', 'Cruz,  aná ')).toMatchObject({
     status: 1,
-    stderr: 'Ana wants it. Somebody else has to approve it.\n',
+    stderr: 'Ana Cruz wants it. Somebody else has to approve it.\n',
   });
   expect(await portal.title()).toContain('Town Library');
   // What is approved before its time goes on waiting.
@@ -105,7 +105,7 @@ test('where two people decide, a second one has to approve', async () => {
     reasons: [],
   });
   expect(await portal.title()).toContain('City Library');
-  expect(portal.run('versions').stdout).toMatch(/^\d+ {2}.* UTC {2}Ana and Ben: A city again\. {2}/);
+  expect(portal.run('versions').stdout).toMatch(/^\d+ {2}.* UTC {2}Ana Cruz and Ben: A city again\. {2}/);
   // In the workbench, people change their names; their account stays.
   const [ana, ben] = ['0197a000-0000-7000-8000-000000000001', '0197a000-0000-7000-8000-000000000002'];
   portal.edit('portal.yaml', 'City Library', 'Village Library');

@@ -1,6 +1,7 @@
 /** The versions that somebody wants in force: at once, at a time, or once somebody else has approved them. */
 import type { KeyObject } from 'node:crypto';
 import type { Portal } from '../../portal/model/portal.ts';
+import { searchWordsOf } from '../../portal/text/search-words.ts';
 import type { Queryable } from '../database/database.ts';
 import type { AppliedVersion } from './applied-versions.ts';
 import { type ConfigFile, type KeptConfiguration, readSealed, storeSealed } from './config-files.ts';
@@ -42,13 +43,20 @@ export interface Decider {
   readonly account: string | null;
 }
 
-/** Is it who wants the version? The account counts, because a name can be changed, and so does the name. */
+/**
+ * Is it who wants the version? The account counts, because a name can be changed, and so does the name, however it is
+ * written: "Cruz, Ana" is "Ana Cruz".
+ */
 export function isAuthor(
   { author, authorAccount }: Pick<WishedVersion, 'author' | 'authorAccount'>,
   { name, account }: Decider,
 ): boolean {
   const isSameAccount = account !== null && account === authorAccount;
-  return isSameAccount || author.trim().toLowerCase() === name.trim().toLowerCase();
+  return isSameAccount || wordsOf(author) === wordsOf(name);
+}
+
+function wordsOf(name: string): string {
+  return searchWordsOf(name).toSorted().join(' ');
 }
 
 /** @returns the number under which it waits, or is prepared */
@@ -67,6 +75,7 @@ export async function wishVersion(
   },
 ): Promise<number> {
   await keepPortal(client, portal);
+  await client.query(forgotten);
   const [row] = await client.query<{ number: number }>(
     `SELECT nextval(pg_get_serial_sequence('wished_versions', 'number'))::int AS number`,
   );
@@ -84,6 +93,9 @@ export async function wishVersion(
   );
   return number;
 }
+
+/** A command that was killed while the servers prepared leaves its row, which would keep its files for ever. */
+const forgotten = `DELETE FROM wished_versions WHERE state = 'preparing' AND at < now() - interval '1 day'`;
 
 /** In the place of a portal's hash: what waits is sealed before it is known which rows it will be compiled with. */
 const WISHED = 'wished';

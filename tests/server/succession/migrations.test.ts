@@ -339,3 +339,11 @@ Migrations
   - more "One copy more"  tests/fixtures/library/migrations/more.yaml:1
       it has no way back, so 1 record keeps what it changed: Nobody knows how many there were.`);
 });
+
+test('what a killed command had prepared does not stay', async () => {
+  const { database } = server;
+  await database.query(`INSERT INTO wished_versions (state, author, message, plan, files, seal, needs_approval, at)
+    VALUES ('preparing', 'Ana', 'Killed.', '{}', '{}', '', false, now() - interval '2 days')`);
+  await apply(editedPortal(directory, { 'portal.yaml': ['title: City Library', 'title: Town Library'] }));
+  expect(await database.query('SELECT FROM wished_versions')).toEqual([]);
+});
