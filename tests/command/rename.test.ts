@@ -279,3 +279,14 @@ test('in the configuration of the municipality, one after the other', async () =
   const lost = planned.stdout.split('\n').filter((line) => line.startsWith('  - '));
   expect(lost.filter((line) => !line.includes('before/routes/'))).toEqual([]);
 }, 600_000);
+
+test('a file that cannot be written leaves all files as they were', async () => {
+  const { folder, rename, run } = library();
+  // A file where the folder of the set has to go.
+  writeFileSync(join(folder, 'config/requirements/joining'), '');
+  const { status, stderr } = await rename('set', 'membership', 'joining');
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^config\/requirements\/joining\/.* cannot be written: .* Nothing was changed\.\n$/);
+  rmSync(join(folder, 'config/requirements/joining'));
+  expect((await run('plan', 'config', '--against', 'before')).stdout).toContain('does the same as');
+});

@@ -1,6 +1,4 @@
 /** `munisipyo new`: adds an office, a requirement kind, a page … with everything that belongs to it, or nothing. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { type Diagnostic, errorsOf } from '../../config/diagnostics/diagnostic.ts';
 import { renderDiagnostics, untranslatedByLanguage } from '../../config/diagnostics/render.ts';
 import type { Additions } from '../../extension/extension.ts';
@@ -11,9 +9,10 @@ import { writeScalar } from '../../config/edit/edit-yaml.ts';
 import { isGoodId } from '../../config/validate/file-kinds.ts';
 import { readFiles } from '../../config/read-files.ts';
 import { countOfNoun } from '../../portal/text/noun-count.ts';
+import { writeTogether } from '../write-together.ts';
 import { isFolder, readArguments, refuse } from '../arguments.ts';
 import { loadExtensions } from '../load-extensions.ts';
-import { createDraft, type ConfigurationDraft, RefusedDraft } from './draft.ts';
+import { createDraft, RefusedDraft } from './draft.ts';
 import { parts } from './parts/parts.ts';
 import { type NewPart, type PartRequest, type ValueFlag, valueFlags } from './parts/part.ts';
 import { sayAppearance } from './say-appearance.ts';
@@ -65,7 +64,7 @@ function makePart({ directory, part, name, flags, isDry }: NewArguments, additio
   process.stdout.write(sayAppearance(before.portal, after.portal));
   if (left.length > 0) process.stdout.write(`Left to you:\n${left.map((one) => `  ${one}\n`).join('')}`);
   if (isDry) process.stdout.write('Nothing was written.\n');
-  else write(draft);
+  else writeTogether(draft.changes());
   return 0;
 }
 
@@ -136,13 +135,4 @@ function sayWarnings(before: readonly Diagnostic[], after: readonly Diagnostic[]
   const other = fresh.filter((one) => !counted.has(one)).map(({ message }) => `\n  ${message}`);
   const said = languages.length === 0 ? '' : ` (${languages.join('; ')})`;
   return `, ${countOfNoun(fresh.length, 'new warning', 'new warnings')}${said}${other.join('')}`;
-}
-
-/** New files are opened so that one that has appeared meanwhile is not overwritten. */
-function write(draft: ConfigurationDraft): void {
-  for (const { before, after } of draft.changes()) {
-    const { path, text } = after;
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text, { flag: before === null ? 'wx' : 'w' });
-  }
 }

@@ -1,6 +1,5 @@
 /** `munisipyo rename`: gives something in the configuration another name, everywhere. */
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { renderFailures } from '../../cases/render-results.ts';
 import { renderDiagnostics } from '../../config/diagnostics/render.ts';
 import { errorsOf, hasErrors } from '../../config/diagnostics/diagnostic.ts';
@@ -17,12 +16,14 @@ import {
   isRefused,
   namedTogether,
   type Rename,
+  type RenamedFile,
   type RenameOutcome,
   renameSymbols,
 } from '../../symbols/rename.ts';
 import { isFolder, readArguments, refuse } from '../arguments.ts';
 import { loadExtensions } from '../load-extensions.ts';
 import { renderPatch } from '../../config/edit/patch.ts';
+import { writeTogether } from '../write-together.ts';
 
 export const usage = `Usage: munisipyo rename KIND NAME NEW [--in DIR] [--dry-run]
 Gives something another name in the configuration in DIR (default: CONFIG_DIR, or else config): where it is declared,
@@ -105,14 +106,8 @@ function whyUnclear(
 }
 
 function writeRename(directory: string, { files }: Rename): void {
-  for (const { before, after } of files) {
-    const path = join(directory, after.name);
-    if (before.name !== after.name) {
-      mkdirSync(dirname(path), { recursive: true });
-      renameSync(join(directory, before.name), path);
-    }
-    writeFileSync(path, after.text);
-  }
+  const inFolder = ({ name, text }: RenamedFile['before']) => ({ path: join(directory, name), text });
+  writeTogether(files.map(({ before, after }) => ({ before: inFolder(before), after: inFolder(after) })));
 }
 
 function summaryOf({ files, places, placesInTexts, symbols }: Rename): string {
