@@ -1,6 +1,6 @@
 /** What a plan says: the differences between two configurations, each with its subject, its place and its words. */
 import type { Place } from '../portal/model/place.ts';
-import type { SubjectKind } from './subjects.ts';
+import type { SubjectKind } from './subjects/subjects.ts';
 
 export type Action = 'add' | 'change' | 'move' | 'lose';
 

@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Portal } from '../portal/model/portal.ts';
 import { isMapping } from '../portal/values/is-mapping.ts';
 import type { Action, ConfigurationChange, KeyChange } from './change.ts';
-import { earlierNames, withLaterNames } from './renamed-subjects.ts';
-import { type RenamedPages, renamedPages } from './renamed-pages.ts';
-import { type RenamedStates, renamedStates, withRenamedStates } from './renamed-states.ts';
-import { type PlanSubject, type SubjectKind, subjectKinds, subjectsOf } from './subjects.ts';
+import { earlierNames, withLaterNames } from './subjects/renamed-subjects.ts';
+import { type RenamedPages, renamedPages } from './subjects/renamed-pages.ts';
+import { type RenamedStates, renamedStates, withRenamedStates } from './subjects/renamed-states.ts';
+import { type PlanSubject, type SubjectKind, subjectKinds, subjectsOf } from './subjects/subjects.ts';
 
 /** @returns every difference, ordered by kind of subject and as the later configuration has them */
 export function comparePortals(before: Portal, after: Portal): readonly ConfigurationChange[] {

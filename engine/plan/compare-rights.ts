@@ -23,8 +23,8 @@ import {
   visitorOf,
 } from '../portal/routing/visitors.ts';
 import { conditionText } from './condition-text.ts';
-import { laterName, namesBetween, type NamesBetween, type PairedName } from './paired-names.ts';
-import { type RenamedStates, renamedStates } from './renamed-states.ts';
+import { laterName, namesBetween, type NamesBetween, type PairedName } from './subjects/paired-names.ts';
+import { type RenamedStates, renamedStates } from './subjects/renamed-states.ts';
 
 /** `unproved`: there are too many cases to try, and the rule is written differently. */
 type RightVerdict = 'wider' | 'narrower' | 'both ways' | 'unproved';
@@ -86,12 +86,12 @@ export function compareRights(before: Portal, wished: Portal): RightComparison {
   return { changes, same };
 }
 
-interface Side {
+interface RightSide {
   readonly at: keyof PairedName;
   readonly portal: Portal;
 }
 
-type Sides = readonly [Side, Side];
+type Sides = readonly [RightSide, RightSide];
 
 /** @param department null: visitors without an account */
 type RightOf = (department: PairedName | null) => RightChange | null;
@@ -138,7 +138,7 @@ interface RecordRight {
   readonly type: PairedName;
   readonly place: Place | null;
   /** Null: nobody has it in this state. */
-  rule(side: Side, state: string): Condition | null;
+  rule(side: RightSide, state: string): Condition | null;
 }
 
 function recordRights(sides: Sides, names: NamesBetween): RightOf[] {
@@ -150,8 +150,8 @@ function recordRights(sides: Sides, names: NamesBetween): RightOf[] {
 
 function rightsOver([before, after]: Sides, { pair }: NamesBetween): RecordRight[] {
   return pair('record type', ({ recordTypes }) => Object.keys(recordTypes)).flatMap((type) => {
-    const typeIn = ({ at, portal }: Side) => portal.recordTypes[type[at] ?? ''];
-    const transitionsIn = ({ at, portal }: Side) => portal.workflows[type[at] ?? '']?.transitions ?? {};
+    const typeIn = ({ at, portal }: RightSide) => portal.recordTypes[type[at] ?? ''];
+    const transitionsIn = ({ at, portal }: RightSide) => portal.workflows[type[at] ?? '']?.transitions ?? {};
     const { title = null, place = null } = typeIn(after) ?? typeIn(before) ?? {};
     const about = { type, name: laterName(type), title, place };
     const byRecord = (what: 'read' | 'update', ruleIn: typeof visibleIn): RecordRight => ({
@@ -170,7 +170,7 @@ function rightsOver([before, after]: Sides, { pair }: NamesBetween): RecordRight
       byRecord('read', visibleIn),
       byRecord('update', changeableIn),
       ...steps.map((step): RecordRight => {
-        const stepIn = (side: Side) => transitionsIn(side)[partsOfName(step[side.at] ?? '').part];
+        const stepIn = (side: RightSide) => transitionsIn(side)[partsOfName(step[side.at] ?? '').part];
         const shown = stepIn(after) ?? stepIn(before);
         return {
           type,
@@ -202,12 +202,12 @@ function overRecords(
   const { what, name, title, place, type } = right;
   const ofType = renamed.get(type.before ?? '');
   const earlier = new Map(Array.from(ofType ?? [], ([old, now]) => [now, old]));
-  const statesIn = ({ at, portal }: Side) => Object.keys(portal.workflows[type[at] ?? '']?.states ?? {});
+  const statesIn = ({ at, portal }: RightSide) => Object.keys(portal.workflows[type[at] ?? '']?.states ?? {});
   const states = new Set([
     ...statesIn(after),
     ...statesIn(before).filter((one) => ofType?.has(one) !== true),
   ]);
-  const sideIn = (side: Side, state: string): RuleSide => ({
+  const sideIn = (side: RightSide, state: string): RuleSide => ({
     ...side,
     state,
     type: type[side.at] ?? '',
@@ -222,7 +222,7 @@ function overRecords(
   return found.told({ what, name, title, department: department && laterName(department), place });
 }
 
-interface RuleSide extends Side {
+interface RuleSide extends RightSide {
   readonly state: string;
   readonly type: string;
   readonly rule: Condition | null;
@@ -335,7 +335,7 @@ function ownFlags(sides: Sides, department: PairedName | null, flags: readonly s
 }
 
 /** @returns null: it has no such department */
-function visitorIn({ at, portal }: Side, department: PairedName | null, flags: Flags): Visitor | null {
+function visitorIn({ at, portal }: RightSide, department: PairedName | null, flags: Flags): Visitor | null {
   if (department === null) return signedOut;
   const key = department[at];
   return key === null ? null : visitorOf(portal, key, flags);

@@ -1,7 +1,7 @@
 /** Which pages open or close for which departments. A change far away, such as in a group, can do that. */
 import { openingDepartments } from '../portal/routing/visitors.ts';
 import { successionsOf } from '../portal/succession/succeed-record.ts';
-import { renamedPages } from './renamed-pages.ts';
+import { renamedPages } from './subjects/renamed-pages.ts';
 import type { Portal } from '../portal/model/portal.ts';
 
 /** Departments by name of the page. */

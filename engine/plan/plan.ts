@@ -4,7 +4,7 @@ import type { ConfigurationChange, TouchedCounts } from './change.ts';
 import { comparePortals } from './compare-portals.ts';
 import { answerScopesOf, partsOfName } from '../portal/succession/names-in.ts';
 import { withWayBack } from '../portal/succession/way-back.ts';
-import { subjectKindOf } from './renamed-subjects.ts';
+import { subjectKindOf } from './subjects/renamed-subjects.ts';
 import { sampleChanges } from './fee-samples.ts';
 import { openingChanges } from './opening-pages.ts';
 

@@ -3,7 +3,7 @@ import { countOfNoun } from '../portal/text/noun-count.ts';
 import type { Action, ConfigurationChange } from './change.ts';
 import type { Plan } from './plan.ts';
 import { sayKeys } from './say-change.ts';
-import { type SubjectKind, subjectKinds } from './subjects.ts';
+import { type SubjectKind, subjectKinds } from './subjects/subjects.ts';
 
 /** Plain text, with the place of each change at the end of its line. */
 export function renderPlan(plan: Plan): string {

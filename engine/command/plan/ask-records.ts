@@ -2,7 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { ConfigurationChange, TouchedCounts } from '../../plan/change.ts';
 import { type Plan, type RecordFindings, withRecords } from '../../plan/plan.ts';
-import { subjectKindOf } from '../../plan/renamed-subjects.ts';
+import { subjectKindOf } from '../../plan/subjects/renamed-subjects.ts';
 import { countOfNoun } from '../../portal/text/noun-count.ts';
 import { type NamedKind, namedKinds } from '../../portal/model/place.ts';
 import type { Portal } from '../../portal/model/portal.ts';

@@ -1,10 +1,10 @@
 /** Takes a portal apart into what people know by a name: a page, a step, a question, a line of fees. */
-import type { Form } from '../portal/model/form.ts';
-import type { Place } from '../portal/model/place.ts';
-import type { Portal } from '../portal/model/portal.ts';
-import type { ChecklistItem } from '../portal/model/requirement.ts';
-import { questionsOf } from '../portal/succession/form-questions.ts';
-import { isMapping } from '../portal/values/is-mapping.ts';
+import type { Form } from '../../portal/model/form.ts';
+import type { Place } from '../../portal/model/place.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import type { ChecklistItem } from '../../portal/model/requirement.ts';
+import { questionsOf } from '../../portal/succession/form-questions.ts';
+import { isMapping } from '../../portal/values/is-mapping.ts';
 
 /** In the order in which a plan speaks of them. */
 export const subjectKinds = [

@@ -1,5 +1,5 @@
 /** Sets of requirement kinds have no data, so nobody says their earlier name: their kinds do. */
-import type { Portal } from '../portal/model/portal.ts';
+import type { Portal } from '../../portal/model/portal.ts';
 
 /** A set is renamed by its kinds. @returns earlier name → later name */
 export function renamedSets(before: Portal, after: Portal): ReadonlyMap<string, string> {

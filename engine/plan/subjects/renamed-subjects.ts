@@ -1,8 +1,8 @@
 /** Finds what only has another name in the later configuration, and reads earlier values with the later names. */
-import type { NamedKind } from '../portal/model/place.ts';
-import type { Portal } from '../portal/model/portal.ts';
-import { formerNamesOf, ownerKinds, partsOfName } from '../portal/succession/names-in.ts';
-import { isMapping } from '../portal/values/is-mapping.ts';
+import type { NamedKind } from '../../portal/model/place.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import { formerNamesOf, ownerKinds, partsOfName } from '../../portal/succession/names-in.ts';
+import { isMapping } from '../../portal/values/is-mapping.ts';
 import type { RenamedPages } from './renamed-pages.ts';
 import { movedNames, renamedSets, setOf } from './renamed-sets.ts';
 import { type PlanSubject, type SubjectKind, subjectsOf } from './subjects.ts';

@@ -1,7 +1,7 @@
 /** Reads an earlier configuration with the state names of the later one: what was only renamed is not a change. */
-import type { Portal } from '../portal/model/portal.ts';
-import { isMapping } from '../portal/values/is-mapping.ts';
-import { renamingsOf } from '../portal/workflow/state-renames.ts';
+import type { Portal } from '../../portal/model/portal.ts';
+import { isMapping } from '../../portal/values/is-mapping.ts';
+import { renamingsOf } from '../../portal/workflow/state-renames.ts';
 
 /** Record type → earlier name → later name. */
 export type RenamedStates = ReadonlyMap<string, ReadonlyMap<string, string>>;

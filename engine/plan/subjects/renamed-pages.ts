@@ -1,5 +1,5 @@
 /** Pages whose names and paths only follow those of a department, a set, a kind or a record type that was renamed. */
-import type { Portal } from '../portal/model/portal.ts';
+import type { Portal } from '../../portal/model/portal.ts';
 import { renamedSets } from './renamed-sets.ts';
 
 export interface RenamedPages {

@@ -1,5 +1,5 @@
 /** Pairs what two configurations have under the same name, or under an earlier and a later one. */
-import type { Portal } from '../portal/model/portal.ts';
+import type { Portal } from '../../portal/model/portal.ts';
 import { renamedPages } from './renamed-pages.ts';
 import { earlierNames, withLaterNames } from './renamed-subjects.ts';
 import type { SubjectKind } from './subjects.ts';
