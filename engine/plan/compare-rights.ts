@@ -23,7 +23,7 @@ import {
   visitorOf,
 } from '../portal/routing/visitors.ts';
 import { conditionText } from './condition-text.ts';
-import { laterName, namesBetween, type NamesBetween, type PairedName } from './subjects/paired-names.ts';
+import { laterName, namesBetween, type NameComparison, type PairedName } from './subjects/paired-names.ts';
 import { type RenamedStates, renamedStates } from './subjects/renamed-states.ts';
 
 /** `unproved`: there are too many cases to try, and the rule is written differently. */
@@ -96,7 +96,7 @@ type Sides = readonly [RightSide, RightSide];
 /** @param department null: visitors without an account */
 type RightOf = (department: PairedName | null) => RightChange | null;
 
-function pageRights(sides: Sides, { pair }: NamesBetween): RightOf[] {
+function pageRights(sides: Sides, { pair }: NameComparison): RightOf[] {
   const names = pair('page', ({ routes }) => routes.map(({ name }) => name));
   const flags = flagsRead(sides.flatMap(({ portal }) => rulesOf(portal)));
   return names.map((page) => (department) => {
@@ -141,14 +141,14 @@ interface RecordRight {
   rule(side: RightSide, state: string): Condition | null;
 }
 
-function recordRights(sides: Sides, names: NamesBetween): RightOf[] {
+function recordRights(sides: Sides, names: NameComparison): RightOf[] {
   const renamed = renamedStates(sides[0].portal, sides[1].portal);
   return rightsOver(sides, names).map(
     (right) => (department) => overRecords(sides, right, { department, renamed, names }),
   );
 }
 
-function rightsOver([before, after]: Sides, { pair }: NamesBetween): RecordRight[] {
+function rightsOver([before, after]: Sides, { pair }: NameComparison): RecordRight[] {
   return pair('record type', ({ recordTypes }) => Object.keys(recordTypes)).flatMap((type) => {
     const typeIn = ({ at, portal }: RightSide) => portal.recordTypes[type[at] ?? ''];
     const transitionsIn = ({ at, portal }: RightSide) => portal.workflows[type[at] ?? '']?.transitions ?? {};
@@ -191,7 +191,7 @@ function rightsOver([before, after]: Sides, { pair }: NamesBetween): RecordRight
 interface RecordComparison {
   readonly department: PairedName | null;
   readonly renamed: RenamedStates;
-  readonly names: NamesBetween;
+  readonly names: NameComparison;
 }
 
 function overRecords(
@@ -277,7 +277,7 @@ function knownOf(side: RuleSide, department: PairedName | null, flags: Flags): C
 /** The offices and kinds that records of a type have. */
 type ColumnValues = Readonly<Record<'office' | 'kind', readonly string[]>>;
 
-function columnsOf(sides: readonly RuleSide[], { read }: NamesBetween): ColumnValues {
+function columnsOf(sides: readonly RuleSide[], { read }: NameComparison): ColumnValues {
   const all = sides.map(({ at, portal, type }) => {
     const recordType = portal.recordTypes[type];
     const office = recordType === undefined ? [] : [...officesOf(portal, recordType)];

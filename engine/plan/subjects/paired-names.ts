@@ -10,14 +10,14 @@ export interface PairedName {
   readonly after: string | null;
 }
 
-export interface NamesBetween {
+export interface NameComparison {
   /** Those of the later configuration first. */
   pair(kind: SubjectKind, namesIn: (portal: Portal) => readonly string[]): readonly PairedName[];
   /** A value of the earlier configuration with the later names. @param later what stands in its place, if it is known */
   read<Value>(earlier: Value, later?: Value): Value;
 }
 
-export function namesBetween(before: Portal, after: Portal): NamesBetween {
+export function namesBetween(before: Portal, after: Portal): NameComparison {
   const pages = renamedPages(before, after);
   const earlierName = earlierNames(before, after, pages);
   const read = withLaterNames(before, after, pages);
