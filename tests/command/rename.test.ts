@@ -204,7 +204,7 @@ test('a set of kinds: its folder moves, and each kind remembers its earlier name
   expect(await run('check', '--strict')).toMatchObject({ status: 0, stdout: '' });
   const planned = await run('plan', '--against', 'before');
   expect(planned.status).toBe(0);
-  expect(planned.stdout).toContain('> 2 renamed');
+  expect(planned.stdout).toContain('> card "Membership", earlier membership');
   expect(await rename('set', 'card', 'membership')).toMatchObject({ status: 0, stdout: '' });
   expect(textsOf(folder, 'config')).toEqual(textsOf(folder, 'before'));
 });
