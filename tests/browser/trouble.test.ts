@@ -66,7 +66,7 @@ test('the licensing office sends an application back with a list, and the owner 
   const { page } = owner;
   await goTo(owner, `/establishment/application/${application.slug}`);
   await page
-    .getByText(/The registration has run out\. Renew it with the DTI and give the new number\./)
+    .getByText(/The registration has run out\. What to do: Renew it with the DTI and give the new number\./)
     .first()
     .waitFor();
   await expectSound(owner, 'trouble-returned');
