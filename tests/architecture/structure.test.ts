@@ -232,8 +232,8 @@ test('no file of the engine reaches itself through its imports, types included',
   expect(circle(sources)).toEqual([]);
 });
 
-test('no two folders import each other', () => {
-  expect(mutualImports(sources)).toEqual([]);
+test('no two folders import each other, style sheets included', () => {
+  expect(mutualImports([...sources, ...readSources('engine/**/*.css')])).toEqual([]);
 });
 
 test('no screen imports another screen', () => {
@@ -284,6 +284,15 @@ test('each rule finds what breaks it', () => {
   ]);
   expect(mutualImports(files)).toEqual([
     'a/one and a/two: a/one/x.ts imports a/two/y.ts; a/two/y.ts imports a/one/z.ts',
+  ]);
+  const dressed = [
+    sourceOf('b/one/x.ts', "import styles from '../two/y.module.css';"),
+    sourceOf('b/one/x.module.css', '.x {}'),
+    sourceOf('b/two/y.ts', "import styles from '../one/x.module.css';"),
+  ];
+  expect(mutualImports(dressed)).toEqual([]);
+  expect(mutualImports([...dressed, sourceOf('b/two/y.module.css', '.y {}')])).toEqual([
+    'b/one and b/two: b/one/x.ts imports b/two/y.module.css; b/two/y.ts imports b/one/x.module.css',
   ]);
   expect(siblingsImported(files, 'a')).toHaveLength(4);
   expect(circle(files)).toEqual(['a/two/y.ts', 'a/one/z.ts', 'a/two/y.ts']);

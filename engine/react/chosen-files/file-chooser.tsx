@@ -6,7 +6,7 @@ import { type ChangeEvent, useId } from 'react';
 import { fileMessages } from '../../locales/files.ts';
 import { text } from '../language/text.ts';
 import { Icon } from '../theme/icon.tsx';
-import styles from '../files/files.module.css';
+import styles from './files.module.css';
 
 interface ChosenFiles {
   /** What the files are for, after the label in the name of the button. */

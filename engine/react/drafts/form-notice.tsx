@@ -6,7 +6,7 @@ import { text } from '../language/text.ts';
 import { show } from '../language/tell.ts';
 import { usePortalState } from '../session/portal-context.ts';
 import { type FormChanges, formChanges } from './form-changes.ts';
-import styles from '../forms/forms.module.css';
+import styles from '../page/page.module.css';
 
 interface FormNoticeProps {
   /** The form with which the person began. */
@@ -21,7 +21,7 @@ export function FormNotice({ before, form, data }: FormNoticeProps) {
   const changes = isOther && before.hash !== form.hash ? formChanges(before, form, data) : null;
   if (changes === null) return null;
   return (
-    <output className={styles.notice}>
+    <output className={styles.note} data-above>
       {text(draftMessages.formChanged)}
       <ul>
         {linesOf(changes).map((line) => (

@@ -16,7 +16,7 @@ import {
   type DraftState,
   type SaveState,
 } from './draft-keeper.ts';
-import styles from '../forms/forms.module.css';
+import styles from '../page/page.module.css';
 
 /** Only the options of the first call count: another record is another page. */
 export function useDraftKeeper(options: DraftOptions): readonly [DraftState, DraftKeeper] {
@@ -53,7 +53,7 @@ export function SaveStatus({ saving, questions }: SaveStatusProps) {
   const heard = useHeard(saving);
   return (
     <>
-      <span className={styles.draftStatus} data-urgent={saving.kind === 'kept'}>
+      <span data-quiet data-urgent={saving.kind === 'kept'}>
         {sayStatus(saving, { now, timeZone, questions })}
       </span>
       {/* Announced once for each change, not every minute. */}
@@ -125,12 +125,16 @@ export function DraftNotice({ saving, isMerged }: Pick<DraftState, 'saving' | 'i
     const { problem } = saving;
     const isAway = problem.kind === 'offline' || problem.kind === 'server';
     return (
-      <div className={styles.notice}>
+      <div className={styles.note} data-above>
         {problem.kind === 'offline' ? text(draftMessages.offline) : sayProblem(problem)}
         {isAway && ` ${text(draftMessages.sentLater)}`}
       </div>
     );
   }
   if (!isMerged) return null;
-  return <output className={styles.notice}>{text(draftMessages.changedElsewhere)}</output>;
+  return (
+    <output className={styles.note} data-above>
+      {text(draftMessages.changedElsewhere)}
+    </output>
+  );
 }

@@ -1,8 +1,10 @@
 /** Asks for a file with all rows of a list or a report, and shows its progress until it can be downloaded. */
-import { Button, Popover, Progress } from '@mantine/core';
+import { Box, Button, Group, Popover, Progress, Stack } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
+import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Progress.layer.css';
+import '@mantine/core/styles/Stack.layer.css';
 import { useState } from 'react';
 import type { ExportFormat, WireExport } from '../../contract/exports.ts';
 import { exportMessages } from '../../locales/exports.ts';
@@ -13,7 +15,6 @@ import { useRead } from '../data/hooks.ts';
 import { text } from '../language/text.ts';
 import { sayMoment, sayNumber } from '../page/dates.ts';
 import { usePortal, useSlice } from '../session/portal-context.ts';
-import styles from '../screens/list/list.module.css';
 
 interface ExportButtonProps {
   /** `records/type/list` or `reports/name`. */
@@ -59,24 +60,26 @@ function Exports({ of, ask }: ExportButtonProps) {
   };
   const files = data?.filter((one) => one.of === of) ?? [];
   return (
-    <div className={styles.exports}>
-      <p className={styles.help}>{text(exportMessages.help)}</p>
-      <div className={styles.formats}>
+    <Stack gap="sm">
+      <Box component="p" fz="sm">
+        {text(exportMessages.help)}
+      </Box>
+      <Group gap="xs">
         {(['xlsx', 'csv'] as const).map((format) => (
           <Button key={format} loading={asking === format} onClick={() => void start(format)}>
             {text(labels[format])}
           </Button>
         ))}
-      </div>
+      </Group>
       {problem !== null && <p role="alert">{sayProblem(problem)}</p>}
       {files.length > 0 && (
-        <ul className={styles.files} aria-label={text(exportMessages.files)}>
+        <Stack component="ul" gap="sm" aria-label={text(exportMessages.files)}>
           {files.map((file) => (
             <ExportedFile key={file.id} file={file} onChange={() => void mutate()} />
           ))}
-        </ul>
+        </Stack>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -106,13 +109,15 @@ function ExportedFile({ file, onChange }: ExportedFileProps) {
     else onChange();
   };
   return (
-    <li className={styles.file}>
+    <Stack component="li" gap="xs" pt="sm" style={{ borderBlockStart: 'var(--portal-hairline)' }}>
       <span>{name}</span>
       {isOpenExport(file) && (
         <Progress value={shareOf(file)} aria-label={name} animated={file.total === null} />
       )}
-      <output className={styles.state}>{sayState(file, timeZone)}</output>
-      <div className={styles.formats}>
+      <Box component="output" fz="sm">
+        {sayState(file, timeZone)}
+      </Box>
+      <Group gap="xs">
         {file.state === 'done' && (
           <Button
             size="compact-sm"
@@ -130,8 +135,8 @@ function ExportedFile({ file, onChange }: ExportedFileProps) {
         >
           {text(isOpenExport(file) ? exportMessages.cancel : exportMessages.remove)}
         </Button>
-      </div>
-    </li>
+      </Group>
+    </Stack>
   );
 }
 

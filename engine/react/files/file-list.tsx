@@ -13,7 +13,7 @@ import { usePortal, useSlice } from '../session/portal-context.ts';
 import { show } from '../language/tell.ts';
 import { text } from '../language/text.ts';
 import { Icon } from '../theme/icon.tsx';
-import styles from './files.module.css';
+import styles from '../chosen-files/files.module.css';
 
 interface FileListProps {
   readonly files: readonly FileReference[];

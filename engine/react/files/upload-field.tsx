@@ -13,7 +13,7 @@ import { tell } from '../language/tell.ts';
 import { text } from '../language/text.ts';
 import { CameraChooser, FileChooser } from '../chosen-files/file-chooser.tsx';
 import { type KeptFile, keepsNothing, keptFiles, pageMark } from '../chosen-files/kept-files.ts';
-import styles from './files.module.css';
+import styles from '../chosen-files/files.module.css';
 import type { UploadTarget } from './upload.ts';
 import { usePhotos } from './use-photos.ts';
 import { LazyPart } from '../loading/lazy-part.tsx';
@@ -120,7 +120,7 @@ export function UploadField(props: UploadFieldProps) {
         </p>
       )}
       {photos.waiting.length > 0 && photos.open === null && (
-        <output className={styles.uploadLine}>
+        <output className={styles.progress}>
           <span>{text(photoMessages.waiting, { count: photos.waiting.length })}</span>
           <Button variant="light" size="sm" onClick={() => photos.edit([])}>
             {text(photoMessages.goOn)}
@@ -180,8 +180,8 @@ function Running({ upload, onCancel }: { readonly upload: UploadState; readonly 
   const percent = Math.round(upload.share * 100);
   return (
     <div className={styles.running}>
-      <div className={styles.uploadLine}>
-        <span className={styles.uploadName}>{upload.name}</span>
+      <div className={styles.progress}>
+        <span className={styles.cut}>{upload.name}</span>
         {upload.error === null && <span data-figures>{percent} %</span>}
         <Button
           variant="subtle"

@@ -20,7 +20,7 @@ import { usePortal, useSlice } from '../session/portal-context.ts';
 import { Tag } from '../facts/state-tag.tsx';
 import { text } from '../language/text.ts';
 import type { ScreenProps } from '../router/screen.ts';
-import styles from '../screens/list/list.module.css';
+import styles from './lookups.module.css';
 import { labelOf, rowParameterOf, useLookup, useLookupPages } from './use-lookup.ts';
 import { lookupMessages } from '../../locales/lookups.ts';
 import { pageMessages } from '../../locales/page.ts';

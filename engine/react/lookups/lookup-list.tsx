@@ -22,7 +22,7 @@ import { text } from '../language/text.ts';
 import { ListKeys } from '../page/list-keys.tsx';
 import type { ScreenProps } from '../router/screen.ts';
 import { labelOf, useListedLookup, useLookupPages, useRowsOf, type ListedLookup } from './use-lookup.ts';
-import styles from '../screens/list/list.module.css';
+import styles from './lookups.module.css';
 import { listMessages } from '../../locales/lists.ts';
 import { lookupMessages } from '../../locales/lookups.ts';
 
@@ -87,7 +87,7 @@ function LookupRows({ lookup, rows: all, form }: LookupRowsProps) {
   return (
     <>
       <TextInput
-        className={styles.lookupSearch}
+        className={styles.search}
         type="search"
         data-list-search
         aria-label={text(lookupMessages.searchRows)}
@@ -95,7 +95,7 @@ function LookupRows({ lookup, rows: all, form }: LookupRowsProps) {
         value={wanted}
         onChange={(event) => setWanted(event.currentTarget.value)}
       />
-      <output className={styles.lookupTotal}>{text(lookupMessages.rowCount, { count: shown.length })}</output>
+      <output className={styles.total}>{text(lookupMessages.rowCount, { count: shown.length })}</output>
       <div className={tableStyles.frame}>
         <table className={`${tableStyles.table} ${styles.table}`} data-fitting aria-label={lookup.title}>
           <thead>

@@ -8,7 +8,7 @@ import { LoadError, Placeholder } from '../page/feedback.tsx';
 import { useModal } from '../page/modal.tsx';
 import { useSlice } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
-import styles from '../outbox/outbox.module.css';
+import styles from './notifications.module.css';
 import type { Notifications } from './use-notifications.ts';
 import { notificationMessages } from '../../locales/notifications.ts';
 import { pageMessages } from '../../locales/page.ts';
@@ -24,7 +24,7 @@ export function NotificationList({ notifications, onClose }: NotificationListPro
   return (
     <dialog ref={dialog} className={styles.panel} aria-labelledby="notifications" onClose={onClose}>
       <div className={styles.head}>
-        <h2 id="notifications" className={styles.notificationTitle}>
+        <h2 id="notifications" className={styles.title}>
           {text(notificationMessages.heading)}
         </h2>
         <Button variant="default" onClick={() => dialog.current?.close()}>
@@ -52,9 +52,9 @@ function NotificationRows({ notifications, onClose }: NotificationListProps) {
   }
   return (
     <>
-      <ul className={styles.notificationList}>
+      <ul className={styles.list}>
         {items.map((one) => (
-          <li key={one.id} className={styles.notificationItem} data-unread={!one.read}>
+          <li key={one.id} className={styles.item} data-unread={!one.read}>
             <NotificationRow
               notification={one}
               onOpen={() => {

@@ -14,7 +14,7 @@ import { actionsOfPage, type PageAction } from '../page/page-actions.ts';
 import { text } from '../language/text.ts';
 import { Icon } from '../theme/icon.tsx';
 import { type Choice, usePageChoices, useRecordChoices, useSettingChoices } from './choices.ts';
-import styles from '../shell/shell.module.css';
+import styles from './palette.module.css';
 
 /** Long enough for somebody who types to go on. */
 const typing = 200;

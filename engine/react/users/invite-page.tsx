@@ -16,6 +16,7 @@ import { usePortal } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
 import { blankIn, MembershipFields, NameField, type UserAnswers } from './user-fields.tsx';
 import { useUsersPath } from './use-user.ts';
+import formStyles from '../page/plain-form.module.css';
 import styles from './users.module.css';
 
 export function InvitePage({ title }: { readonly title: string }) {
@@ -44,8 +45,8 @@ export function InvitePage({ title }: { readonly title: string }) {
 function Invited({ address, onAnother }: { readonly address: string; readonly onAnother: () => void }) {
   const list = useUsersPath();
   return (
-    <div className={styles.form}>
-      <output className={styles.done}>{text(userMessages.invitedExplained, { address })}</output>
+    <div className={formStyles.form}>
+      <output className={formStyles.done}>{text(userMessages.invitedExplained, { address })}</output>
       <div className={styles.buttons}>
         {list !== null && (
           <Button component={Link} to={list}>
@@ -88,7 +89,7 @@ function Invitation({ places, first, onDone }: InvitationProps) {
     return null;
   };
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event, invite)}>
+    <form className={formStyles.form} noValidate onSubmit={(event) => void submit(event, invite)}>
       <p>{text(userMessages.inviteExplained)}</p>
       {places.length > 1 && (
         <NativeSelect

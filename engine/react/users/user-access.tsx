@@ -10,6 +10,7 @@ import { Modal } from '../page/modal.tsx';
 import { Notice, ProblemAlert } from '../page/feedback.tsx';
 import { text } from '../language/text.ts';
 import { useUserWrite, type UserWrite } from './use-user.ts';
+import formStyles from '../page/plain-form.module.css';
 import styles from './users.module.css';
 
 interface UserAccessProps {
@@ -24,7 +25,7 @@ export function UserAccess({ account, onChange }: UserAccessProps) {
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>{text(userMessages.access)}</h2>
-      {write.done !== null && <output className={styles.done}>{write.done}</output>}
+      {write.done !== null && <output className={formStyles.done}>{write.done}</output>}
       {!isAsking && <ProblemAlert problem={write.problem} />}
       {sessions !== null && (
         <p>
@@ -139,7 +140,7 @@ function Suspension({ write, onClose }: { readonly write: UserWrite; readonly on
   };
   return (
     <Modal title={text(userMessages.suspend)} onClose={onClose}>
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form className={formStyles.form} noValidate onSubmit={(event) => void submit(event)}>
         <p>{text(userMessages.suspendConsequence)}</p>
         <Textarea
           size="md"

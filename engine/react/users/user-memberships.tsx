@@ -11,6 +11,7 @@ import { Modal } from '../page/modal.tsx';
 import { text } from '../language/text.ts';
 import { useUserWrite, type UserWrite } from './use-user.ts';
 import { answersOf, blankIn, MembershipFields, type UserAnswers } from './user-fields.tsx';
+import formStyles from '../page/plain-form.module.css';
 import styles from './users.module.css';
 
 interface UserMembershipsProps {
@@ -31,7 +32,7 @@ export function UserMemberships({ account, onChange }: UserMembershipsProps) {
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>{text(userMessages.membershipsHeading)}</h2>
-      {write.done !== null && <output className={styles.done}>{write.done}</output>}
+      {write.done !== null && <output className={formStyles.done}>{write.done}</output>}
       {!isAdding && changed === null && <ProblemAlert problem={write.problem} />}
       {memberships.map((membership) => (
         <MembershipCard
@@ -128,7 +129,7 @@ function MembershipChange({ membership, write, onClose }: MembershipChangeProps)
   };
   return (
     <Modal title={title} onClose={onClose}>
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form className={formStyles.form} noValidate onSubmit={(event) => void submit(event)}>
         <MembershipFields
           answers={answers}
           units={units}
@@ -176,7 +177,7 @@ function NewMembership({ places, first, write, onClose }: NewMembershipProps) {
   };
   return (
     <Modal title={text(userMessages.addMembership)} onClose={onClose}>
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form className={formStyles.form} noValidate onSubmit={(event) => void submit(event)}>
         <NativeSelect
           size="md"
           name="department"

@@ -16,6 +16,7 @@ import { UserAccess } from './user-access.tsx';
 import { answersOf, MembershipFields, NameField, type UserAnswers } from './user-fields.tsx';
 import { UserMemberships } from './user-memberships.tsx';
 import { UserHistory } from './user-history.tsx';
+import formStyles from '../page/plain-form.module.css';
 import styles from './users.module.css';
 
 export function UserPage({ title, slug }: { readonly title: string; readonly slug: string }) {
@@ -90,7 +91,7 @@ function UserDetails({ account, write }: { readonly account: WireAccount; readon
     );
   };
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className={formStyles.form} noValidate onSubmit={submit}>
       <NameField answers={answers} errors={write.errors} onChange={setAnswers} />
       {whole !== null && (
         <MembershipFields
@@ -102,7 +103,7 @@ function UserDetails({ account, write }: { readonly account: WireAccount; readon
         />
       )}
       <ProblemAlert problem={write.problem} />
-      {write.done !== null && <output className={styles.done}>{write.done}</output>}
+      {write.done !== null && <output className={formStyles.done}>{write.done}</output>}
       <Button type="submit" loading={write.isBusy}>
         {text(userMessages.save)}
       </Button>

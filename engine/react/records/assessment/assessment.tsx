@@ -13,7 +13,7 @@ import { useIsStaff } from '../../facts/basis-hint.tsx';
 import { sayParts } from '../../page/dates.ts';
 import { useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
-import styles from './assessment.module.css';
+import styles from '../../page/rates.module.css';
 
 /** Renders nothing for a record without an assessment. */
 export function RecordAssessment({ record }: { readonly record: WireRecord }) {

@@ -10,7 +10,7 @@ import { sayParts } from '../../page/dates.ts';
 import { textAround } from '../../language/text-around.tsx';
 import { useSlice } from '../../session/portal-context.ts';
 import { usePageOf } from '../links/pages.ts';
-import styles from './status.module.css';
+import styles from '../../page/page.module.css';
 
 interface TwinHint {
   /** The question at which filing would be refused. */
@@ -51,5 +51,5 @@ export function useTwinHint(record: WireRecord | null): TwinHint | null {
 /** On the page of a draft. */
 export function TwinLine({ record }: { readonly record: WireRecord }) {
   const twin = useTwinHint(record);
-  return twin !== null && <output className={styles.twin}>{twin.hint}</output>;
+  return twin !== null && <output className={styles.note}>{twin.hint}</output>;
 }

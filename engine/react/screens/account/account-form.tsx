@@ -13,7 +13,7 @@ import type { Problem } from '../../api/problem.ts';
 import { ProblemAlert } from '../../page/feedback.tsx';
 import { focusFirst } from '../../page/focus-request.ts';
 import { text } from '../../language/text.ts';
-import styles from '../../users/users.module.css';
+import formStyles from '../../page/plain-form.module.css';
 
 export function EmailField({ label, error }: { readonly label: string; readonly error: string | undefined }) {
   return (
@@ -123,12 +123,12 @@ export function AccountForm<T>({ intro, button, send, children, done, onDone }: 
   }
 
   return (
-    <form className={styles.accountForm} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={formStyles.form} data-narrow noValidate onSubmit={(event) => void submit(event)}>
       {intro !== undefined && <p>{intro}</p>}
       {children(errors)}
       <ProblemAlert problem={problem} />
-      {isDone && done !== undefined && <output className={styles.accountDone}>{done}</output>}
-      <Button type="submit" loading={isBusy} className={styles.button ?? ''}>
+      {isDone && done !== undefined && <output className={formStyles.done}>{done}</output>}
+      <Button type="submit" loading={isBusy}>
         {button}
       </Button>
     </form>

@@ -13,7 +13,8 @@ import { useSubmission } from '../../forms/use-submission.ts';
 import { text } from '../../language/text.ts';
 import { Notice, ProblemAlert } from '../../page/feedback.tsx';
 import { usePortal } from '../../session/portal-context.ts';
-import styles from '../../users/users.module.css';
+import formStyles from '../../page/plain-form.module.css';
+import styles from './account.module.css';
 
 interface DeputyFormProps {
   readonly choices: Answer<'GET /delegations'>;
@@ -42,7 +43,7 @@ export function DeputyForm({ choices, onNamed }: DeputyFormProps) {
   };
 
   return (
-    <form className={styles.accountForm} noValidate onSubmit={(event) => void submit(event, name)}>
+    <form className={formStyles.form} data-narrow noValidate onSubmit={(event) => void submit(event, name)}>
       <p>{text(delegationMessages.introduction)}</p>
       <NativeSelect
         size="md"

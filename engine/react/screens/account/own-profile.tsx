@@ -9,7 +9,8 @@ import { text } from '../../language/text.ts';
 import { usePortal, useSession } from '../../session/portal-context.ts';
 import { membershipTitle } from '../../session/membership-title.ts';
 import { AccountForm, fieldOf } from './account-form.tsx';
-import styles from '../../users/users.module.css';
+import formStyles from '../../page/plain-form.module.css';
+import styles from './account.module.css';
 import { PhotoForm } from './photo-form.tsx';
 
 export function OwnProfile() {
@@ -33,7 +34,7 @@ export function OwnProfile() {
           )}
         />
       </dl>
-      <section className={styles.accountForm}>
+      <section className={formStyles.form} data-narrow>
         <h2>{text(profileMessages.photo)}</h2>
         <PhotoForm />
       </section>

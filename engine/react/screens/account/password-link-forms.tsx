@@ -12,7 +12,7 @@ import { usePortal, useSlice } from '../../session/portal-context.ts';
 import { forgottenPath, signInPath } from '../../router/places.ts';
 import { text } from '../../language/text.ts';
 import { AccountForm, EmailField, fieldOf, NewPassword } from './account-form.tsx';
-import styles from '../../users/users.module.css';
+import styles from './account.module.css';
 
 export function ForgottenForm() {
   const { client } = usePortal();

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Slider.layer.css';
 import { type PointerEvent, type RefObject, useEffect, useState } from 'react';
 import { accountMessages } from '../../../locales/account.ts';
 import { text } from '../../language/text.ts';
-import styles from '../../users/users.module.css';
+import styles from './account.module.css';
 
 /** Pixels of each side of the saved square. */
 const side = 480;

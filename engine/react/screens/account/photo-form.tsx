@@ -12,7 +12,8 @@ import { text } from '../../language/text.ts';
 import { ProblemAlert } from '../../page/feedback.tsx';
 import { PersonPicture } from '../../page/person-picture.tsx';
 import { usePortal, useSession } from '../../session/portal-context.ts';
-import styles from '../../users/users.module.css';
+import formStyles from '../../page/plain-form.module.css';
+import styles from './account.module.css';
 import { PhotoCrop } from './photo-crop.tsx';
 
 export function PhotoForm() {
@@ -55,7 +56,7 @@ export function PhotoForm() {
   }
 
   return (
-    <div className={styles.accountForm}>
+    <div className={formStyles.form} data-narrow>
       <p>{text(accountMessages.photoIntroduction)}</p>
       {source === null ? (
         <PersonPicture name={name} photo={photo} size={160} />
@@ -88,9 +89,9 @@ export function PhotoForm() {
         </p>
       )}
       <ProblemAlert problem={problem} />
-      {done !== null && <output className={styles.accountDone}>{done}</output>}
+      {done !== null && <output className={formStyles.done}>{done}</output>}
       {source !== null && (
-        <Button className={styles.button ?? ''} loading={isBusy} onClick={save}>
+        <Button loading={isBusy} onClick={save}>
           {text(accountMessages.photoSave)}
         </Button>
       )}

@@ -18,7 +18,7 @@ import { LoadError, Placeholder } from '../../page/feedback.tsx';
 import { signInPath } from '../../router/places.ts';
 import { usePortal, useSlice } from '../../session/portal-context.ts';
 import { AccountForm, fieldOf, PasswordForm } from './account-form.tsx';
-import styles from '../../users/users.module.css';
+import styles from './account.module.css';
 import { PasskeyList } from './passkey-list.tsx';
 
 type SecondStepState = Answer<'GET /second-step'>;

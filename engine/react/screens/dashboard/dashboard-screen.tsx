@@ -131,7 +131,7 @@ function DashboardList({ subject, page, due }: DashboardListProps) {
   const { list } = subject;
   return (
     <section className={styles.section}>
-      <div className={styles.dashboardHead}>
+      <div className={styles.lead}>
         <h2 className={styles.title}>
           {list.title} <span data-figures>({sayTotal(data)})</span>
         </h2>

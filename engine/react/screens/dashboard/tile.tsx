@@ -67,7 +67,7 @@ export function Summary({ subject }: { readonly subject: ListSubject }) {
             <li key={title.code}>
               <Opens
                 path={path === null ? null : `${path}?${new URLSearchParams(filter).toString()}&sort=due`}
-                className={styles.dashboardFigure}
+                className={styles.card}
               >
                 <span
                   className={styles.number}

@@ -89,7 +89,7 @@ function CheckResult({ check, code, listedAt }: CheckResultProps) {
           <p>{check.reporting}</p>
         </div>
       )}
-      <p className={styles.checkNote}>
+      <p className={styles.print}>
         {listedAt === undefined
           ? text(documentMessages.checkedWithPortal, {
               code,

@@ -157,7 +157,7 @@ function Registered({ username, link }: RegisteredProps) {
         </ol>
       )}
       <div>
-        <Button component={Link} className={styles.formButton} to={path} state={{ username }}>
+        <Button component={Link} to={path} state={{ username }}>
           {text(accountMessages.signIn)}
         </Button>
       </div>

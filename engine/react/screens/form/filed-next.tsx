@@ -42,7 +42,7 @@ export function FiledNext({ record }: { readonly record: WireRecord }) {
               {text(startMessages.print)}
             </Button>
           ) : (
-            <Button component={Link} to={receipt} className={styles.formButton} variant="default">
+            <Button component={Link} to={receipt} variant="default">
               {text(recordMessages.receiptLink)}
             </Button>
           )}

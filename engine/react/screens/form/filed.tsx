@@ -80,7 +80,7 @@ export function Confirmation({ title, panel, children, below }: ConfirmationProp
     window.scrollTo({ top: 0 });
   }, []);
   return (
-    <div className={styles.formFiled}>
+    <div className={styles.confirmation}>
       <div className={styles.panel}>
         <h1 ref={heading} tabIndex={-1}>
           {title}
@@ -138,7 +138,7 @@ export function Filed({ record, next = false }: FiledProps) {
       {!isKnown && record.number !== null && <p>{text(formMessages.keepYourNumber)}</p>}
       {page !== null && (
         <div>
-          <Button component={Link} className={styles.formButton} to={page}>
+          <Button component={Link} to={page}>
             {text(formMessages.followFiling)}
           </Button>
         </div>

@@ -11,7 +11,7 @@ import { PageHead } from '../../page/page-head.tsx';
 import { useSlice } from '../../session/portal-context.ts';
 import type { ScreenProps } from '../../router/screen.ts';
 import { dictionary, text } from '../../language/text.ts';
-import styles from '../../records/assessment/assessment.module.css';
+import styles from '../../page/rates.module.css';
 import { feesInput } from './tariff-reads.ts';
 
 export function TariffScreen({ route }: ScreenProps) {
@@ -33,7 +33,7 @@ function Schedule({ name, wording }: { readonly name: string; readonly wording: 
   return (
     <section className={styles.schedule} aria-label={data.title}>
       <h2 className={styles.heading}>{data.title}</h2>
-      <p className={styles.tariffNote}>{[data.version, sayBasis(data)].filter(Boolean).join(' · ')}</p>
+      <p className={styles.basis}>{[data.version, sayBasis(data)].filter(Boolean).join(' · ')}</p>
       {data.groups.map(({ title, lines }) => (
         <LineTable key={title ?? ''} title={title} schedule={data.title} lines={lines} wording={wording} />
       ))}
@@ -49,7 +49,7 @@ function Late({ late }: Pick<Tariff, 'late'>) {
   if (late === null) return null;
   const { surcharge, interest, source } = late;
   return (
-    <p className={styles.tariffNote}>
+    <p className={styles.basis}>
       {text(assessmentMessages.lateSurcharge, { percent: surcharge })}{' '}
       {interest !== null && sayInterest(interest)} {source}
     </p>
@@ -80,7 +80,7 @@ interface LineTableProps {
 export function LineTable({ title, schedule, lines, wording }: LineTableProps) {
   const sayBasis = useBasisWords();
   return (
-    <table className={`${styles.tariffTable} ${styles.lines}`}>
+    <table className={`${styles.rates} ${styles.lines}`}>
       <caption className={styles.caption} data-spoken={title === null || undefined}>
         {title ?? schedule}
       </caption>
@@ -101,7 +101,7 @@ export function LineTable({ title, schedule, lines, wording }: LineTableProps) {
             <td>
               <Rates line={line} wording={wording} />
             </td>
-            <td className={styles.tariffNote}>{sayBasis(line)}</td>
+            <td className={styles.basis}>{sayBasis(line)}</td>
           </tr>
         ))}
       </tbody>
@@ -111,9 +111,7 @@ export function LineTable({ title, schedule, lines, wording }: LineTableProps) {
 
 function When({ line: { help, isForAll } }: { readonly line: TariffLine }) {
   if (help !== null) return <span className={styles.when}>{help}</span>;
-  return isForAll ? null : (
-    <span className={styles.tariffNote}> {text(assessmentMessages.whereApplicable)}</span>
-  );
+  return isForAll ? null : <span className={styles.basis}> {text(assessmentMessages.whereApplicable)}</span>;
 }
 
 /** This many are open at first; the rest are collapsed. */
@@ -149,7 +147,7 @@ export function BracketTable({ table, wording }: BracketTableProps) {
   return (
     <details className={styles.brackets}>
       <summary>{text(assessmentMessages.bracketTable, { title })}</summary>
-      <table className={styles.tariffTable}>
+      <table className={styles.rates}>
         <caption className={styles.caption}>
           {mode === 'marginal'
             ? text(assessmentMessages.bracketsMarginal)

@@ -17,7 +17,6 @@ import { subjectOf, usePageOf } from '../../records/links/pages.ts';
 import { text } from '../../language/text.ts';
 import type { ScreenProps } from '../../router/screen.ts';
 import { TransitionForm } from '../../records/actions/action-questions.tsx';
-import styles from '../screens.module.css';
 import { recordMessages } from '../../../locales/records.ts';
 
 export function TransitionScreen({ route, params }: ScreenProps) {
@@ -66,7 +65,7 @@ interface NoStepProps {
 function NoStep({ title, record, done }: NoStepProps) {
   const page = usePageOf()(record);
   const open = page !== null && (
-    <Button component={Link} className={styles.button} to={page} variant="default">
+    <Button component={Link} to={page} variant="default">
       {text(recordMessages.openItsPage)}
     </Button>
   );
