@@ -129,3 +129,7 @@ test('a plan calls what is renamed again renamed, and not lost', () => {
     ]),
   );
 });
+
+test('there is no way back to a configuration that is the same', () => {
+  expect(withWayBack(counter, counter)).toBe(counter);
+});

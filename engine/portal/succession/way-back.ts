@@ -110,6 +110,7 @@ function statesBack(left: States, states: States): States {
       ? [[key, to] as const]
       : [];
   });
+  if (back.length === 0) return states;
   return Object.fromEntries(
     Object.entries(states).map(([key, state]) => [
       key,
