@@ -162,10 +162,9 @@ function rightsOver([before, after]: Sides, { pair }: NameComparison): RecordRig
         return of === undefined ? null : ruleIn(side.portal, of, state);
       },
     });
-    const steps = pair('step', (portal) => {
-      const side = portal === before.portal ? before : after;
-      return Object.keys(transitionsIn(side)).map((name) => `${type[side.at] ?? ''}.${name}`);
-    });
+    const steps = pair('step', (portal, at) =>
+      Object.keys(transitionsIn({ at, portal })).map((name) => `${type[at] ?? ''}.${name}`),
+    );
     return [
       byRecord('read', visibleIn),
       byRecord('update', changeableIn),

@@ -1,7 +1,8 @@
 /** Pairs what two configurations have under the same name, or under an earlier and a later one. */
 import type { Portal } from '../../portal/model/portal.ts';
+import { withLaterNames } from './later-names.ts';
 import { renamedPages } from './renamed-pages.ts';
-import { earlierNames, withLaterNames } from './renamed-subjects.ts';
+import { earlierNames } from './renamed-subjects.ts';
 import type { SubjectKind } from './subjects.ts';
 
 /** The name of one thing in each configuration; null: this one does not have it. */
@@ -12,7 +13,10 @@ export interface PairedName {
 
 export interface NameComparison {
   /** Those of the later configuration first. */
-  pair(kind: SubjectKind, namesIn: (portal: Portal) => readonly string[]): readonly PairedName[];
+  pair(
+    kind: SubjectKind,
+    namesIn: (portal: Portal, at: keyof PairedName) => readonly string[],
+  ): readonly PairedName[];
   /** A value of the earlier configuration with the later names. @param later what stands in its place, if it is known */
   read<Value>(earlier: Value, later?: Value): Value;
 }
@@ -23,7 +27,7 @@ export function namesBetween(before: Portal, after: Portal): NameComparison {
   const read = withLaterNames(before, after, pages);
   return {
     pair: (kind, namesIn) => {
-      const [old, now] = [new Set(namesIn(before)), namesIn(after)];
+      const [old, now] = [new Set(namesIn(before, 'before')), namesIn(after, 'after')];
       const pairs = now.map((name) => {
         const earlier = old.has(name) ? name : earlierName({ kind, name })?.name;
         return { before: earlier !== undefined && old.has(earlier) ? earlier : null, after: name };
