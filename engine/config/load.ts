@@ -4,11 +4,12 @@ import { compilePortal, settle, type CompileOptions, type CompileResult } from '
 import type { DiagnosticCode } from './diagnostics/catalogue.ts';
 import { hasErrors } from './diagnostics/diagnostic.ts';
 import { withCompileCache } from './cache/compile-cache.ts';
-import { createCompiledCache } from './cache/compiled-cache.ts';
+import { createPortalCache, type PortalCache } from './cache/portal-cache.ts';
 import { requireInputSchemas } from './link/workflows/effect-extension.ts';
 import { readFiles, type ReadFiles } from './read-files.ts';
 
 const root = join(import.meta.dirname, '../..');
+const cacheFolder = join(root, '.cache');
 
 /**
  * Reads and compiles a folder. Every problem of its files is a diagnostic.
@@ -22,19 +23,30 @@ export async function loadPortal(directory: string, options: CompileOptions = {}
 /**
  * Like `loadPortal`, but uses and updates the caches of the checkout.
  * @param options without proofs, a portal that was compiled before is read: it has no warnings
+ * @param caches contains the caches
  */
-export function loadKept(directory: string, options: CompileOptions = {}): CompileResult {
+export function loadKept(
+  directory: string,
+  options: CompileOptions = {},
+  caches = cacheFolder,
+): CompileResult {
   const folder = readFiles(directory);
-  const compile = () => withCompileCache(directory, () => compileFolder(folder, options));
-  return options.proofs === false ? findOrCompile(folder, options, compile) : compile();
+  const compile = () =>
+    withCompileCache(directory, () => compileFolder(folder, options), join(caches, 'compiled'));
+  if (options.proofs !== false) return compile();
+  const { additions } = options;
+  const shared = join(caches, 'portals');
+  const cache = createPortalCache({ root, dataDirectory: null, shared, ...(additions && { additions }) });
+  return findOrCompile(cache, { folder, more: options.more ?? [], compile });
 }
 
-function findOrCompile(
-  folder: ReadFiles,
-  { additions, more = [] }: CompileOptions,
-  compile: () => CompileResult,
-): CompileResult {
-  const cache = createCompiledCache({ root, dataDirectory: null, ...(additions && { additions }) });
+interface KeptFolder {
+  readonly folder: ReadFiles;
+  readonly more: NonNullable<CompileOptions['more']>;
+  compile(): CompileResult;
+}
+
+function findOrCompile(cache: PortalCache, { folder, more, compile }: KeptFolder): CompileResult {
   const parts = ['without proofs', folder, more];
   // A portal that was proved, too, is that of a start.
   const known = (more.length === 0 ? cache.find(['folder', folder]) : null) ?? cache.find(parts);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chooseConfiguration, readFolder } from '../../engine/command/start/choose-configuration.ts';
-import { createCompiledCache } from '../../engine/config/cache/compiled-cache.ts';
+import { createPortalCache } from '../../engine/config/cache/portal-cache.ts';
 import { createAccount } from '../../engine/server/accounts/accounts.ts';
 import { claimKey } from '../../engine/server/audit/anchors.ts';
 import { verifyHistories } from '../../engine/server/audit/verify-histories.ts';
@@ -42,7 +42,7 @@ async function choose(mode: string, auditKey = testAuditKey) {
   });
   const say = (line: string) => void said.push(line);
   said = [];
-  const cache = createCompiledCache({ root: ROOT, dataDirectory });
+  const cache = createPortalCache({ root: ROOT, dataDirectory });
   const folder = await readFolder(settings, cache);
   const chosen = await chooseConfiguration({ database, settings, cache, auditKey, say }, folder);
   cache.keep();

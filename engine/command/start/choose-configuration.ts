@@ -12,7 +12,7 @@ import { newestVersion } from '../../server/portals/versions.ts';
 import { StartError } from '../../server/process/start-error.ts';
 import { adoptPortal, isClear, sayObstacles } from '../../server/records/succession/adopt-portal.ts';
 import type { Settings } from '../../server/kernel/settings.ts';
-import type { CompiledCache } from '../../config/cache/compiled-cache.ts';
+import type { PortalCache } from '../../config/cache/portal-cache.ts';
 import { filesWithRows, type FilesWithRows } from './files-with-rows.ts';
 
 export interface StartConfiguration {
@@ -37,7 +37,7 @@ export interface InsteadOfFolder {
  */
 export async function readFolder(
   { configDirectory, isProduction }: Pick<Settings, 'configDirectory' | 'isProduction'>,
-  cache: CompiledCache,
+  cache: PortalCache,
 ): Promise<Configuration | StartError> {
   try {
     return await readConfiguration(configDirectory, cache);
@@ -51,7 +51,7 @@ export async function readFolder(
 export interface ConfigurationSources {
   readonly database: Database;
   readonly settings: Pick<Settings, 'configDirectory' | 'isProduction'>;
-  readonly cache: CompiledCache;
+  readonly cache: PortalCache;
   /** Seals the histories that adopting a configuration writes, and the files of configurations. */
   readonly auditKey: KeyObject;
   /** Receives the reasons if another configuration than the folder's is served. */
@@ -201,7 +201,7 @@ export interface Configuration {
 }
 
 /** @throws StartError with every error, as `check` reports it */
-async function readConfiguration(directory: string, cache: CompiledCache): Promise<Configuration> {
+async function readConfiguration(directory: string, cache: PortalCache): Promise<Configuration> {
   const folder = readFiles(directory);
   let told = '';
   const portal = await cache.portal(['folder', folder], async () => {

@@ -20,7 +20,7 @@ import { loadExtensions } from '../load-extensions.ts';
 import { openDesk } from '../editing/open-desk.ts';
 import { ensureBuilt } from './build-browser.ts';
 import { chooseConfiguration, readFolder } from './choose-configuration.ts';
-import { createCompiledCache } from '../../config/cache/compiled-cache.ts';
+import { createPortalCache } from '../../config/cache/portal-cache.ts';
 import { createCompilerThread } from './compiler-thread.ts';
 import { followConfiguration } from './follow-configuration.ts';
 import { applyWhatIsDue } from './apply-due.ts';
@@ -60,7 +60,7 @@ export async function start(environment: NodeJS.ProcessEnv = process.env): Promi
 async function run(settings: Settings, closers: Closers, signal: AbortSignal): Promise<void> {
   const { dataDirectory } = settings;
   const additions = await loadExtensions(settings.extensions);
-  const cache = createCompiledCache({ root: ROOT, dataDirectory, additions });
+  const cache = createPortalCache({ root: ROOT, dataDirectory, additions });
   const folder = await readFolder(settings, cache);
   await ensureBuilt({ root: ROOT, say, signal });
   keepFilesPrivate();

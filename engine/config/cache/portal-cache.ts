@@ -7,7 +7,7 @@ import { type Additions, collectAdditions, vocabularyOf } from '../../extension/
 import type { Portal } from '../../portal/model/portal.ts';
 import { digestSources } from './digest-sources.ts';
 
-export interface CompiledCache {
+export interface PortalCache {
   /** The environment of the compilation. */
   readonly additions: Additions;
   /**
@@ -32,10 +32,12 @@ interface CacheOptions {
   /** Contains the folder `compiled` once something was cached; null for a command that has no such folder. */
   readonly dataDirectory: string | null;
   readonly additions?: Additions;
+  /** What all of the checkout share; left out: a folder in it. */
+  readonly shared?: string;
 }
 
 /** The parts of the engine that compile a portal. */
-const ENGINE = [
+const compilerSources = [
   'engine/config',
   'engine/portal',
   'engine/extension',
@@ -44,24 +46,25 @@ const ENGINE = [
   'package-lock.json',
 ];
 /** Cached configurations in a data directory: with and without edited rows, of this version and the one before. */
-const MOST_KEPT = 4;
+const mostKept = 4;
 /** In the checkout: of several portals and of their commands. */
-const MOST_SHARED = 16;
+const mostShared = 16;
 
 /** A portal that one start or command has compiled, all others of the checkout find. */
-export function createCompiledCache({
+export function createPortalCache({
   root,
   dataDirectory,
   additions = collectAdditions([]),
-}: CacheOptions): CompiledCache {
+  shared = join(root, '.cache/portals'),
+}: CacheOptions): PortalCache {
   const folders = [
-    ...(dataDirectory === null ? [] : [{ folder: join(dataDirectory, 'compiled'), most: MOST_KEPT }]),
-    { folder: join(root, '.cache/portals'), most: MOST_SHARED },
+    ...(dataDirectory === null ? [] : [{ folder: join(dataDirectory, 'compiled'), most: mostKept }]),
+    { folder: shared, most: mostShared },
   ];
-  const engine = [process.version, digestSources(root, ENGINE), vocabularyOf(additions)];
+  const engine = [process.version, digestSources(root, compilerSources), vocabularyOf(additions)];
   const keyOf = (parts: unknown) => hash('sha256', JSON.stringify([engine, parts]), 'hex');
   const made = new Map<string, Portal>();
-  const cache: CompiledCache = {
+  const cache: PortalCache = {
     additions,
     find(parts) {
       const key = keyOf(parts);

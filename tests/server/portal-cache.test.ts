@@ -1,9 +1,9 @@
-/** The compiled cache is read again, but never if one of its sources has changed. */
+/** The portal cache is read again, but never if one of its sources has changed. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createCompiledCache } from '../../engine/config/cache/compiled-cache.ts';
+import { createPortalCache } from '../../engine/config/cache/portal-cache.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { readPortal } from './read-portal.ts';
 
@@ -24,7 +24,7 @@ afterEach(() => {
 /** One start: whether it compiled the portal, and which one. */
 async function start(parts: unknown, made: Portal | null): Promise<[isMade: boolean, portal: Portal | null]> {
   let isMade = false;
-  const cache = createCompiledCache({ root, dataDirectory });
+  const cache = createPortalCache({ root, dataDirectory });
   const portal = await cache.portal(parts, async () => {
     isMade = true;
     return made;
@@ -51,7 +51,7 @@ test('a portal with another data directory, and a command, find it in the checko
   await start(['a'], portal);
   rmSync(join(dataDirectory, 'compiled'), { recursive: true });
   expect(await start(['a'], null)).toEqual([false, portal]);
-  expect(createCompiledCache({ root, dataDirectory: null }).find(['a'])).toEqual(portal);
+  expect(createPortalCache({ root, dataDirectory: null }).find(['a'])).toEqual(portal);
 });
 
 test('another configuration, and another engine, are compiled anew', async () => {
