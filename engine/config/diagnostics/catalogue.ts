@@ -3,18 +3,20 @@ import { checkPhrases } from './catalogue/check.ts';
 import { checklistPhrases } from './catalogue/checklist.ts';
 import { documentPhrases } from './catalogue/document.ts';
 import { feePhrases } from './catalogue/fee.ts';
-import { filePhrases } from './catalogue/file.ts';
+import { filePhrases } from './catalogue/reading/file.ts';
 import { formerPhrases, migrationPhrases } from './catalogue/former.ts';
 import { formPhrases } from './catalogue/form.ts';
 import { lifePhrases } from './catalogue/life.ts';
 import { linkPhrases } from './catalogue/link.ts';
 import { localePhrases } from './catalogue/locale.ts';
+import { lookupPhrases } from './catalogue/lookup.ts';
 import { noticePhrases } from './catalogue/notice.ts';
 import { referencePhrases } from './catalogue/reference.ts';
-import { schemaPhrases } from './catalogue/schema.ts';
+import { routePhrases } from './catalogue/route.ts';
+import { schemaPhrases } from './catalogue/reading/schema.ts';
 import { accountPhrases } from './catalogue/account.ts';
 import { textPhrases } from './catalogue/text.ts';
-import { yamlPhrases } from './catalogue/yaml.ts';
+import { yamlPhrases } from './catalogue/reading/yaml.ts';
 import type { Phrase } from './phrase.ts';
 
 const phrases = {
@@ -25,6 +27,8 @@ const phrases = {
   ...schemaPhrases,
   ...referencePhrases,
   ...linkPhrases,
+  ...routePhrases,
+  ...lookupPhrases,
   ...formPhrases,
   ...formerPhrases,
   ...checkPhrases,

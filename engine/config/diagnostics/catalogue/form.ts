@@ -170,12 +170,6 @@ export const formPhrases = {
         ? 'Write it beside `format: date`. For a year, write `yearOf` beside `type: integer`.'
         : 'Write it beside `type: integer`. For a day, write `today` beside `format: date`.',
   }),
-  'lookup/odd-row': phrase<{ readonly name: string; readonly problem: string }>({
-    severity: 'error',
-    summary: 'A row of an editable lookup does not satisfy the form that edits it.',
-    message: ({ name, problem }) => `A row of "${name}" does not satisfy the form that edits it: ${problem}.`,
-    remedy: () => 'Correct the row, or the form that `edit` names.',
-  }),
   'form/odd-sum': phrase<{ name: string; problem: string }>({
     severity: 'error',
     summary: 'A computed answer cannot be computed from these questions.',

@@ -11,7 +11,8 @@ export interface Unlike {
   readonly values: readonly unknown[];
 }
 
-function insteadOf({ value, values }: Unlike): string {
+/** The remedy. */
+export function insteadOf({ value, values }: Unlike): string {
   const alike = values.find((one) => String(one) === String(value));
   if (alike === undefined) return suggest(String(value), [...new Set(values.map(String))], 'Values');
   return `Write it ${typeof alike === 'string' ? 'in' : 'without'} quotes: ${JSON.stringify(alike)}.`;
@@ -82,49 +83,6 @@ export const linkPhrases = {
     ({ name }) => `"${name}" is a reserved word and cannot be the name of a group.`,
     () => 'Rename the group.',
   ),
-  'route/no-guard': error<NameDetails>(
-    'A route has neither a chain nor guards.',
-    ({ name }) => `The route "${name}" has neither \`chain\` nor \`guards\`, so nobody guards it.`,
-    () => 'Name a chain, or write `guards: [public]` if everybody may open it.',
-  ),
-  'route/bad-path': error<NameDetails>(
-    'A path is not valid.',
-    ({ name }) => `"${name}" is not a valid path.`,
-    () =>
-      'Start with a slash, leave no segment empty, and write each placeholder once and as a whole segment.',
-  ),
-  'route/unused-parameter': error<NameDetails>(
-    'A parameter is declared, but is not in the path.',
-    ({ name }) => `The parameter "${name}" is not in the path.`,
-    ({ name }) => `Write \`{${name}}\` in the path, or remove the parameter.`,
-  ),
-  'route/nothing-to-count': error<object>(
-    'A navigation entry shows a count of a page that has nothing to count.',
-    () => 'This page has nothing to count.',
-    () => 'Remove `counts`, or let the entry lead to a `list` of records, a `to-do` or a `messages` page.',
-  ),
-  'route/duplicate-name': error<NameDetails>(
-    'Two routes have the same name.',
-    ({ name }) => `A route named "${name}" already exists.`,
-    () => 'Rename one of them, or exclude one with `except`.',
-  ),
-  'route/duplicate-path': error<{ name: string; path: string; other: string }>(
-    'Two routes have paths that match the same addresses.',
-    ({ name, path, other }) =>
-      `The path "${path}" of "${name}" matches the same addresses as a path of "${other}".`,
-    () => 'Change a fixed segment of one of them.',
-  ),
-  'route/guard-needs-parameter': error<{ name: string; guard: string }>(
-    'A guard reads a parameter that the route does not have.',
-    ({ name, guard }) =>
-      `The guard "${guard}" reads the parameter "${name}", which this route does not have.`,
-    ({ name }) => `Write \`with: { ${name}: … }\`, put \`{${name}}\` into the path, or use another chain.`,
-  ),
-  'route/guard-needs-area': error<{ name: string; guard: string }>(
-    'A guard reads the area, but the routes file has none.',
-    ({ name, guard }) => `The guard "${guard}" of "${name}" reads the area, but this file has no \`area\`.`,
-    () => 'Add `area:` with the key of a department at the top of the file.',
-  ),
   'condition/not-understood': error<NameDetails>(
     'A condition has a key or a value that is not valid here.',
     ({ name }) => `"${name}" is not valid here, or its value is not.`,
@@ -141,14 +99,6 @@ export const linkPhrases = {
     ({ name }) => `The condition on "${name}" has no comparison.`,
     () =>
       'Add `is`, `in`, `has`, `hasAny`, `above`, `below`, `atLeast`, `atMost`, `before`, `after` or `exists`.',
-  ),
-  'route/no-subject': error<{ name: string; screen: string }>(
-    'A page has nothing to show.',
-    ({ name, screen }) => `The page "${name}" has the screen \`${screen}\`, but nothing to show.`,
-    ({ screen }) =>
-      screen === 'text'
-        ? 'Write `sections`, or remove the page.'
-        : 'Write `of` with a record type or a list, name a record in `params`, or remove the page.',
   ),
   'condition/wrong-comparison': error<{ name: string; operator: string; shape: keyof typeof shapes }>(
     'A comparison is never true for its subject.',
@@ -178,12 +128,6 @@ export const linkPhrases = {
   'condition/unknown-value': error<Unlike>(
     'A condition compares with a value that its subject never has.',
     ({ name, value }) => `"${name}" is never ${JSON.stringify(value)}, so this condition is never true.`,
-    insteadOf,
-  ),
-  'lookup/unknown-value': error<Unlike & { readonly count: number }>(
-    'A row of a lookup has a value that its form does not offer.',
-    ({ name, value, count }) =>
-      `The form of these rows offers no ${JSON.stringify(value)} for "${name}"${count > 1 ? `, but ${count} rows have it` : ''}.`,
     insteadOf,
   ),
   'clock/stops-at-once': error<{ readonly name: string; readonly state: string }>(
@@ -357,12 +301,6 @@ export const linkPhrases = {
       `The applicant of a "${type}" has no part in a "${name}", and no "${name}" is below it.`,
     ({ name }) => `Name a record type that is below, or make the owner one of the \`parties\` of "${name}".`,
   ),
-  'lookup/no-label': error<NameDetails>(
-    'The form of an editable lookup does not ask for `label`, or asks for `value`.',
-    ({ name }) =>
-      `The form "${name}" must ask for \`label\` but not for \`value\`, which the portal makes from the label.`,
-    () => 'Add a required question `label` of the type `string`, and remove `value`.',
-  ),
   'list/no-column': error<NameDetails>(
     'A list has a column of a record that is not above its own.',
     ({ name }) => `This list cannot show "${name}": its records have none or several of these.`,
@@ -380,20 +318,9 @@ export const linkPhrases = {
     () =>
       `Name ${sortColumns.map((name) => `\`${name}\``).join(', ')}, a derived value, or a question of its form without a \`read\` of its own; or one of these of a record above, written as its type, a dot and the name.`,
   ),
-  'lookup/not-kept': error<NameDetails>(
-    'A page edits a lookup that nobody may edit.',
-    ({ name }) => `The lookup "${name}" has no \`edit\`, so nobody may edit it.`,
-    () =>
-      'Add `edit: { by: …, form: … }` to its file, or `public: true` for a page that only lists its rows.',
-  ),
   'kind/duplicate-item': error<NameDetails>(
     'Two items of a checklist have the same id.',
     ({ name }) => `The checklist already has an item "${name}".`,
     () => 'Give one of them another `id`.',
-  ),
-  'lookup/duplicate-value': error<NameDetails>(
-    'A lookup has the same value twice.',
-    ({ name }) => `This lookup has the value "${name}" twice.`,
-    () => 'Remove one of the rows.',
   ),
 };

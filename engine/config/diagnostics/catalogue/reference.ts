@@ -25,23 +25,6 @@ export function unknown(subject: string, problem: string, choices: string): Phra
 }
 
 export const referencePhrases = {
-  'route/of-another-record': phrase<{ readonly types: readonly string[]; readonly named: string }>({
-    severity: 'error',
-    summary: 'A page is about one type of record, but its address names a record of another type.',
-    message: ({ types, named }) =>
-      `The page shows a ${types.map((one) => `"${one}"`).join(' or ')}, but the last record in its address is a "${named}".`,
-    remedy: ({ types: [type = ''] }) =>
-      `Write \`${type}\` for the parameter under \`params\`, or correct \`of\`.`,
-  }),
-  'route/no-list': phrase<{ readonly type: string; readonly lists: readonly string[] }>({
-    severity: 'error',
-    summary: 'A page with `screen: list` names no list.',
-    message: ({ type }) => `The page does not say which list of "${type}" it shows.`,
-    remedy: ({ type, lists }) =>
-      lists.length === 0
-        ? `Add a list to records/${type}.yaml, and name it here.`
-        : `Write ${lists.map((one) => `\`of: ${type}/${one}\``).join(' or ')}.`,
-  }),
   'test/unknown-name': phrase<UnknownTestName>({
     severity: 'warning',
     summary: 'A test names something that the configuration does not have.',

@@ -1,5 +1,5 @@
 /** Diagnostics of files and folders. */
-import { phrase } from '../phrase.ts';
+import { phrase } from '../../phrase.ts';
 
 export const filePhrases = {
   'file/no-folder': phrase<{ reason: string }>({

@@ -1,6 +1,6 @@
 /** Diagnostics of the shape of a file: unknown and missing keys, and values of the wrong type. */
-import { suggest } from '../nearest.ts';
-import { phrase } from '../phrase.ts';
+import { suggest } from '../../nearest.ts';
+import { phrase } from '../../phrase.ts';
 
 export const schemaPhrases = {
   'schema/unknown-key': phrase<{ key: string; where: string; known: readonly string[] }>({

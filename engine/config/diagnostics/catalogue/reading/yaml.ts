@@ -1,5 +1,5 @@
 /** Diagnostics of YAML syntax, and of YAML that means something else than its author expects. */
-import { phrase } from '../phrase.ts';
+import { phrase } from '../../phrase.ts';
 
 export const yamlPhrases = {
   'yaml/syntax': phrase<{ problem: string; remedy: string }>({
