@@ -8,23 +8,29 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { checkOnce } from '../../cache/compile-cache.ts';
 import { isMapping } from '../../link/input/cursor.ts';
 import { baseName, kindId } from '../../link/input/files.ts';
-import type { ParsedFile } from '../../source/source.ts';
+import type { ParsedFile, SourceSpan } from '../../source/source.ts';
 import { type CheckContext, DiagnosticSet } from '../context/check-context.ts';
 
 interface ExampleSource {
   readonly name: string;
-  readonly file: ParsedFile;
   readonly form: string | null;
+  /** Those that have to satisfy the form. */
+  readonly good: readonly Example[];
+  /** Those that must not. */
+  readonly bad: readonly Example[];
+  /** Of one that should satisfy the form, and does not. */
+  readonly code: 'kind/bad-example' | 'lookup/odd-row';
+}
+
+interface Example {
+  readonly value: unknown;
+  readonly span: SourceSpan;
 }
 
 export function checkExamples({ portal, files }: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();
   const problemsOf = formValidators();
-  for (const { name, file, form } of exemplified(portal, files)) {
-    const [good, bad] = [
-      file.kind === 'lookup' ? rowsOf(file) : listAt(file, 'examples'),
-      listAt(file, 'counterExamples'),
-    ];
+  for (const { name, form, good, bad, code } of exemplified(portal, files)) {
     const compiled = portal.forms[form ?? ''];
     // Without a form there is nothing to check an example against.
     if (compiled === undefined || good.length + bad.length === 0) continue;
@@ -38,7 +44,6 @@ export function checkExamples({ portal, files }: CheckContext): Diagnostic[] {
       return problems.every(({ length }, at) => length === (at < good.length ? 0 : 1));
     });
     if (isSound) continue;
-    const code = file.kind === 'lookup' ? 'lookup/odd-row' : 'kind/bad-example';
     for (const [at, { span }] of good.entries()) {
       const problem = problems[at]?.[0];
       if (problem !== undefined) findings.add(code, span, { name, problem });
@@ -53,17 +58,31 @@ export function checkExamples({ portal, files }: CheckContext): Diagnostic[] {
   return findings.all();
 }
 
-/** The files with examples, each with the form of the examples. The rows of a lookup are answers to its form. */
+/** The examples of each file, with their form. The rows of a lookup are answers to its form. */
 function exemplified(portal: Portal, files: readonly ParsedFile[]): ExampleSource[] {
   const named = formsByName(portal, files);
   return files.flatMap((file): ExampleSource[] => {
     const name = baseName(file);
-    if (file.kind === 'record') return [{ name, file, form: portal.recordTypes[name]?.form ?? null }];
-    if (file.kind === 'form') return [{ name, file, form: named.get(name) ?? null }];
-    if (file.kind === 'lookup') return [{ name, file, form: portal.lookups[name]?.edit?.form ?? null }];
-    if (file.kind !== 'requirement-kind') return [];
+    const examples = {
+      good: listAt(file, 'examples'),
+      bad: listAt(file, 'counterExamples'),
+      code: 'kind/bad-example',
+    } as const;
     const kind = portal.kinds[kindId(file)];
-    return kind === undefined ? [] : [{ name: kind.title, file, form: kind.form }];
+    switch (file.kind) {
+      case 'record':
+        return [{ ...examples, name, form: portal.recordTypes[name]?.form ?? null }];
+      case 'form':
+        return [{ ...examples, name, form: named.get(name) ?? null }];
+      case 'requirement-kind':
+        return kind === undefined ? [] : [{ ...examples, name: kind.title, form: kind.form }];
+      case 'lookup': {
+        const form = portal.lookups[name]?.edit?.form ?? null;
+        return [{ name, form, good: rowsOf(file), bad: [], code: 'lookup/odd-row' }];
+      }
+      default:
+        return [];
+    }
   });
 }
 
@@ -86,7 +105,7 @@ function formsByName({ recordTypes, workflows }: Portal, files: readonly ParsedF
   );
 }
 
-function listAt(file: ParsedFile, key: string) {
+function listAt(file: ParsedFile, key: string): Example[] {
   const said = Object(file.value)[key] as unknown;
   if (!Array.isArray(said)) return [];
   return said.map((value: unknown, at) => ({ value, span: file.positions(`/${key}/${at}`) }));
@@ -96,7 +115,7 @@ function listAt(file: ParsedFile, key: string) {
 const ofEveryRow: ReadonlySet<string> = new Set(['value', 'group', 'retired', 'formerly']);
 
 /** Each row with its columns; the form asks for all of them. */
-function rowsOf(file: ParsedFile): ReturnType<typeof listAt> {
+function rowsOf(file: ParsedFile): Example[] {
   return listAt(file, 'rows').map(({ value, span }) => {
     const columns = Object.entries(isMapping(value) ? value : {}).filter(([key]) => !ofEveryRow.has(key));
     return { value: Object.fromEntries(columns), span };

@@ -66,17 +66,21 @@ function waitingIn({ guards, workflows, recordTypes }: Portal): FlagCondition[] 
   );
   const rights = Object.values(recordTypes).flatMap((type) => {
     const { access, checklist, claim } = type;
-    const asked = [access.create, access.update, checklist?.review, checklist?.waive, claim?.by];
-    return asked.flatMap((condition, at): FlagCondition[] =>
+    const asked = [
+      ['access.create', access.create],
+      ['access.update', access.update],
+      ['checklist.review', checklist?.review],
+      ['checklist.waive', checklist?.waive],
+      ['claim.by', claim?.by],
+    ] as const;
+    return asked.flatMap(([name, condition]): FlagCondition[] =>
       condition === undefined || isNever(condition)
         ? []
-        : [{ name: `\`${nameOfRight[at]}\` of a "${type.type}"`, condition, type }],
+        : [{ name: `\`${name}\` of a "${type.type}"`, condition, type }],
     );
   });
   return [...rules, ...steps, ...rights];
 }
-
-const nameOfRight = ['access.create', 'access.update', 'checklist.review', 'checklist.waive', 'claim.by'];
 
 /** Names of the flags that the condition requires to be true. */
 function wantedIn(condition: Condition, isWanted = true): string[] {

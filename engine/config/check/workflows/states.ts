@@ -86,9 +86,9 @@ interface ChildEnd {
 }
 
 /**
- * The child whose end blocks every transition out of the state for ever: also from the states that can follow the end,
- * the child does not meet what the transitions need of it. A child that is done must not
- * block all ways to a good end either.
+ * The child whose end blocks every transition out of the state for ever: neither in the end nor in a state that can
+ * follow it does the child meet what the transitions need. A child that is done must not block all ways to a good end
+ * either.
  */
 function stuckOn(portal: Portal, workflow: Workflow, state: State): ChildEnd | null {
   const ways = waysOut(workflow, state.key);
