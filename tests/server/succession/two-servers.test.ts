@@ -15,7 +15,7 @@ import { type Browser, PASSWORD } from '../portal-server.ts';
 import { makeFolder, ROOT, shareDatabase, type Started, startServer, stopServer } from '../server-process.ts';
 import { bringLostBack, presentAnswers } from './edited-library.ts';
 import { createRandomEdits, type Edit, type RandomEdits } from './random-edits.ts';
-import { findStuck, openInspectors, startWork, type Work } from './work-of-people.ts';
+import { openInspectors, recordsWithoutTurn, startWork, type Work } from './work-of-people.ts';
 
 /** `EDITS=200` runs the whole proof. Another `SEED` makes other edits. */
 const edits = Number(process.env['EDITS'] ?? 5);
@@ -137,7 +137,7 @@ async function checkAfter(walk: RandomEdits, work: Work, before: readonly number
   expect(await titles()).toEqual(Array(2).fill(walk.library().title));
   await expect.poll(served).toEqual(Array(2).fill(walk.number()));
   inspectors = inspectors.toReversed();
-  expect(await findStuck(database, inspectors[0] ?? [])).toEqual([]);
+  expect(await recordsWithoutTurn(database, inspectors[0] ?? [])).toEqual([]);
   const answered = work.answered();
   for (const [at, count] of answered.entries()) expect(count).toBeGreaterThan(before[at] ?? 0);
   expect(work.failures).toEqual([]);

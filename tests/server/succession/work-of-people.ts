@@ -192,7 +192,7 @@ export function openInspectors(origin: string): Promise<readonly Browser[]> {
 }
 
 /** @returns records that are neither ended nor anybody's turn: of each state the oldest, the newest and two others */
-export async function findStuck(
+export async function recordsWithoutTurn(
   database: Database,
   inspectors: readonly Browser[],
 ): Promise<readonly unknown[]> {
@@ -202,15 +202,15 @@ export async function findStuck(
        UNION (SELECT slug FROM records WHERE type = s.type AND state = s.state ORDER BY id DESC LIMIT 1)
        UNION (SELECT slug FROM records WHERE type = s.type AND state = s.state ORDER BY random() LIMIT 2)) r`,
   );
-  const stuck: unknown[] = [];
+  const found: unknown[] = [];
   for (const one of some) {
     const views = await viewsOf(one, inspectors);
     const isBlocked = views.some(({ blocked }) => blocked !== null);
     const hasTurn = views.some(({ actions, state }) => actions?.length > 0 || ended.has(state));
     if (isBlocked || !hasTurn)
-      stuck.push(views.map(({ slug, state, blocked, actions }) => ({ slug, state, blocked, actions })));
+      found.push(views.map(({ slug, state, blocked, actions }) => ({ slug, state, blocked, actions })));
   }
-  return stuck;
+  return found;
 }
 
 interface RecordAddress {
