@@ -1,46 +1,105 @@
-/** Writes all files of a change of the configuration, or none: half of a rename has mistakes everywhere. */
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import type { FileChange } from '../config/edit/patch.ts';
+/** Writes all files of a change, or none: half of a rename has mistakes everywhere. */
+import { copyFileSync, mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { StartError } from '../server/process/start-error.ts';
 
-/** @throws StartError if one cannot be written, such as on a full disk; then the others are as they were */
-export function writeTogether(changes: readonly FileChange[]): void {
-  const begun: FileChange[] = [];
-  for (const change of changes) {
-    try {
-      begun.push(change);
-      write(change);
-    } catch (error) {
-      // A new file that has appeared meanwhile belongs to somebody else.
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') begun.pop();
-      const left = begun.toReversed().filter((one) => !isTakenBack(one));
-      const also = left.filter((one) => one !== change).map(({ after }) => after.path);
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new StartError(
-        `${change.after.path} cannot be written: ${reason}. ${also.length === 0 ? 'Nothing was changed.' : `Could not be put back: ${also.join(', ')}.`}`,
-        { cause: error },
-      );
-    }
-  }
+export interface FileWrite {
+  /** The file that is replaced; it may have another path. Null: there is none. */
+  readonly before: { readonly path: string } | null;
+  readonly after: { readonly path: string; readonly text: string | Uint8Array };
 }
 
-/** New files are opened so that one that has appeared meanwhile is not overwritten. */
-function write({ before, after }: FileChange): void {
-  mkdirSync(dirname(after.path), { recursive: true });
-  if (before !== null && before.path !== after.path) renameSync(before.path, after.path);
-  writeFileSync(after.path, after.text, { flag: before === null ? 'wx' : 'w' });
+/** A file with two hidden ones: its new content beside it, and what is replaced beside that. */
+interface StagedFile extends FileWrite {
+  readonly fresh: string;
+  readonly kept: string;
 }
 
-function isTakenBack({ before, after }: FileChange): boolean {
+interface MadeFolder {
+  readonly path: string;
+  /** The first folder above it, or itself, that was not there. */
+  readonly top: string;
+}
+
+/**
+ * Writes all contents beside the files first, so that each file is whole even if the disk is full.
+ * @throws StartError if one cannot be written; then all are as they were, or the error names those that are not
+ */
+export function writeTogether(writes: readonly FileWrite[]): void {
+  const [made, staged, begun]: [MadeFolder[], StagedFile[], StagedFile[]] = [[], [], []];
+  let path = '';
   try {
-    if (before === null) rmSync(after.path, { force: true });
-    else {
-      if (!existsSync(before.path)) renameSync(after.path, before.path);
-      writeFileSync(before.path, before.text);
+    for (const one of writes) {
+      path = one.after.path;
+      made.push(...makeFolder(dirname(path)));
+      const file = { ...one, fresh: besideOf(path, 'new'), kept: besideOf(one.before?.path ?? path, 'old') };
+      staged.push(file);
+      stage(file);
     }
+    for (const file of staged) {
+      path = file.after.path;
+      claim(file);
+      begun.push(file);
+      putInPlace(file);
+    }
+  } catch (error) {
+    const lost = begun.toReversed().filter((file) => !isTakenBack(file));
+    for (const { fresh } of staged) rmSync(fresh, { force: true });
+    for (const { kept } of staged.filter((file) => !lost.includes(file))) rmSync(kept, { force: true });
+    for (const folder of made.toReversed()) removeEmpty(folder);
+    const reason = error instanceof Error ? error.message : String(error);
+    const left = lost.map(({ before, after }) => before?.path ?? after.path).join(', ');
+    throw new StartError(
+      `${path} cannot be written: ${reason}. ${left === '' ? 'Nothing was changed.' : `Could not be put back: ${left}.`}`,
+      { cause: error },
+    );
+  }
+  for (const { kept } of staged) rmSync(kept, { force: true });
+}
+
+function makeFolder(path: string): MadeFolder[] {
+  const top = mkdirSync(path, { recursive: true });
+  return top === undefined ? [] : [{ path: resolve(path), top: resolve(top) }];
+}
+
+function besideOf(path: string, word: string): string {
+  return join(dirname(path), `.${basename(path)}.${process.pid}.${word}`);
+}
+
+function stage({ before, after, fresh, kept }: StagedFile): void {
+  if (before !== null) {
+    copyFileSync(before.path, kept);
+    // The new file has the permissions of the one before.
+    copyFileSync(before.path, fresh);
+  }
+  writeFileSync(fresh, after.text);
+}
+
+/** Takes a new name. @throws if a file of this name has appeared meanwhile, which belongs to somebody else */
+function claim({ before, after }: StagedFile): void {
+  if (before?.path !== after.path) writeFileSync(after.path, '', { flag: 'wx' });
+}
+
+function putInPlace({ before, after, fresh }: StagedFile): void {
+  renameSync(fresh, after.path);
+  if (before !== null && before.path !== after.path) rmSync(before.path);
+}
+
+function isTakenBack({ before, after, kept }: StagedFile): boolean {
+  try {
+    if (before?.path !== after.path) rmSync(after.path, { force: true });
+    if (before !== null) renameSync(kept, before.path);
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Somebody else may have put something there meanwhile: then it stays. */
+function removeEmpty({ path, top }: MadeFolder): void {
+  try {
+    for (let folder = path; folder.startsWith(top); folder = dirname(folder)) rmdirSync(folder);
+  } catch {
+    // Not empty.
   }
 }

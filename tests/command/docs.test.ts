@@ -1,6 +1,6 @@
 /** `munisipyo docs` as authors use it: pages about any configuration, without a database. */
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -16,6 +16,12 @@ beforeEach(() => {
 function docs(...words: string[]) {
   const { status, stdout, stderr } = spawnSync(cli, ['docs', ...words], { encoding: 'utf8' });
   return { status, stdout, stderr };
+}
+
+/** No file may become larger than 1 KB; the pages are. */
+function docsOnFullDisk(out: string) {
+  const script = 'ulimit -f 1 && exec "$0" docs tests/fixtures/library --out "$1"';
+  return spawnSync('bash', ['-c', script, cli, out], { encoding: 'utf8' });
 }
 
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
@@ -38,6 +44,23 @@ test('the pages are in a language of the portal, and replace those of the last t
   expect(docs('config', '--out', folder, '--language', 'fil').status).toBe(0);
   expect(read('charter.md')).toContain('Ang ginagawa ninyo');
   expect(read('permissions/clearance.md')).toContain('sila ang may-ari nito');
+});
+
+test('on a full disk the pages of the last time stay whole, and nothing is left of new ones', () => {
+  const out = join(folder, 'pages');
+  const { status, stderr } = docsOnFullDisk(out);
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(/pages\/\S+\.md cannot be written: EFBIG: .* Nothing was changed\.\n$/),
+  ]);
+  expect(readdirSync(folder)).toEqual([]);
+  expect(docs('tests/fixtures/library', '--out', out).status).toBe(0);
+  const pages = globSync('**/*', { cwd: out });
+  const text = 'old\n'.repeat(1000);
+  writeFileSync(join(out, 'charter.md'), text);
+  expect(docsOnFullDisk(out).status).toBe(1);
+  expect(globSync('**/*', { cwd: out })).toEqual(pages);
+  expect(readFileSync(join(out, 'charter.md'), 'utf8')).toBe(text);
 });
 
 test('a folder that is not there, an unknown language and a broken configuration are refused', () => {

@@ -1,6 +1,6 @@
 /** `munisipyo docs`: writes pages about a configuration: offices, requirements, workflows, permissions, the charter. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { errorsOf } from '../../config/diagnostics/diagnostic.ts';
 import { renderDiagnostics } from '../../config/diagnostics/render.ts';
 import { loadKept } from '../../config/load.ts';
@@ -8,6 +8,7 @@ import { countOfNoun } from '../../portal/text/noun-count.ts';
 import { inLanguage } from '../../portal/translation/in-language.ts';
 import { isFolder, readArguments, refuse } from '../arguments.ts';
 import { loadExtensions } from '../load-extensions.ts';
+import { writeTogether } from '../write-together.ts';
 import { pagesOf } from './pages.ts';
 
 export const usage = `Usage: munisipyo docs [DIR] [--out FOLDER] [--language LANGUAGE]
@@ -15,7 +16,7 @@ Writes pages about a configuration, in Markdown with diagrams: departments, requ
 what, the Citizen's Charter, and what each language lacks. It needs no database. DIR: config, or CONFIG_DIR.
 --out: the folder of the pages, ${'`configuration-pages`'} if left out; pages of the same name are replaced.
 --language: one of the portal's; its first if left out.
-Exit code: 0 written; 1 the configuration has mistakes; 2 wrong arguments.
+Exit code: 0 written; 1 the configuration has mistakes, or a page cannot be written; 2 wrong arguments.
 `;
 
 /** @returns the exit code */
@@ -34,11 +35,12 @@ export async function docs(args: readonly string[]): Promise<number> {
     return refuse(`The portal has no language "${language}", but ${portal.locales.join(', ')}.\n`);
   const reader = inLanguage(portal, language ?? portal.locales[0] ?? portal.language);
   const pages = pagesOf(reader, new Date());
-  for (const { name, text } of pages) {
-    const path = join(out, name);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-  }
+  writeTogether(
+    pages.map(({ name, text }) => {
+      const path = join(out, name);
+      return { before: existsSync(path) ? { path } : null, after: { path, text } };
+    }),
+  );
   process.stdout.write(
     `${countOfNoun(pages.length, 'page', 'pages')} in ${out}, beginning with README.md.\n`,
   );

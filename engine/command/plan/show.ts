@@ -1,6 +1,6 @@
 /** `munisipyo show`: shows the files of a configuration that was in force, or writes them into a folder. */
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plan } from '../../plan/plan.ts';
 import { renderPlan } from '../../plan/render-plan.ts';
 import { isPictureName } from '../../config/pictures.ts';
@@ -8,6 +8,7 @@ import { countOfNoun } from '../../portal/text/noun-count.ts';
 import { readApplied } from '../../server/portals/applied-versions.ts';
 import type { ConfigFile } from '../../server/portals/config-files.ts';
 import { readArguments, refuse } from '../arguments.ts';
+import { writeTogether } from '../write-together.ts';
 import { asking, isVersion, readKept } from './read-kept.ts';
 
 export const usage = `Usage: munisipyo show VERSION [FILE]
@@ -15,7 +16,7 @@ export const usage = `Usage: munisipyo show VERSION [FILE]
        munisipyo show VERSION --plan
 Lists the files of a version that was in force, or writes one of them to standard output, or all of them into DIR.
 --plan: what was planned when somebody put it in force with "munisipyo apply".
-Exit code: 0 done; 2 wrong arguments, no such version or file, or DIR has files already.
+Exit code: 0 done; 1 a file cannot be written; 2 wrong arguments, no such version or file, or DIR has files already.
 `;
 
 /** @returns the exit code */
@@ -53,11 +54,12 @@ async function showPlan(version: number): Promise<number> {
 function writeInto(directory: string, files: readonly ConfigFile[]): number {
   if (existsSync(directory) && readdirSync(directory).length > 0)
     return refuse(`"${directory}" has files already. Name a folder that is empty or does not exist.\n`);
-  for (const file of files) {
-    const path = join(directory, file.name);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, contentOf(file));
-  }
+  writeTogether(
+    files.map((file) => ({
+      before: null,
+      after: { path: join(directory, file.name), text: contentOf(file) },
+    })),
+  );
   process.stderr.write(`${countOfNoun(files.length, 'file', 'files')} in ${directory}.\n`);
   return 0;
 }

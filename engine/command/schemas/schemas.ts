@@ -1,5 +1,4 @@
 /** `munisipyo schemas`: writes schemas with which an editor completes and underlines the names of a configuration. */
-import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { errorsOf } from '../../config/diagnostics/diagnostic.ts';
 import { renderDiagnostics } from '../../config/diagnostics/render.ts';
@@ -9,6 +8,7 @@ import { readFiles } from '../../config/read-files.ts';
 import { countOfNoun } from '../../portal/text/noun-count.ts';
 import { isFolder, readArguments, refuse } from '../arguments.ts';
 import { loadExtensions } from '../load-extensions.ts';
+import { writeTogether } from '../write-together.ts';
 import { withModeline } from './modelines.ts';
 import { schemasFolder } from './schemas-folder.ts';
 import { writeSchemas } from './write-schemas.ts';
@@ -17,7 +17,7 @@ export const usage = `Usage: munisipyo schemas [DIR] [--modelines]
 Writes .munisipyo/schemas beside DIR (default: CONFIG_DIR, or else config): the schemas of its files, with the names that
 the configuration declares. An editor completes these names, and underlines any other.
 --modelines: also points the first line of each file there.
-Exit code: 0 written; 1 the configuration has mistakes; 2 wrong arguments or EXTENSIONS.
+Exit code: 0 written; 1 the configuration has mistakes, or a file cannot be written; 2 wrong arguments or EXTENSIONS.
 `;
 
 /** @returns the exit code */
@@ -45,8 +45,8 @@ export async function schemas(args: readonly string[]): Promise<number> {
 function pointModelines(directory: string, folder: string): number {
   const changed = readFiles(directory).files.flatMap((file) => {
     const text = kindOfFile(file.name) === null ? null : withModeline(file, folder);
-    return text === null ? [] : [{ path: file.path, text }];
+    return text === null ? [] : [{ before: file, after: { path: file.path, text } }];
   });
-  for (const { path, text } of changed) writeFileSync(path, text);
+  writeTogether(changed);
   return changed.length;
 }
