@@ -1,6 +1,7 @@
 /** Edits the configuration for those whom `workbench.edit` names: a draft each, which becomes a version or a patch. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type DraftOutcomeModel, editing } from '../../contract/editing.ts';
+import { kindId, setName } from '../../config/link/input/files.ts';
 import type { SourceFile } from '../../config/source/source.ts';
 import { carryOver, type DraftFiles, patchOf, textIn } from '../../editing/draft-files.ts';
 import { sortOfFile } from '../../editing/editable-files.ts';
@@ -160,13 +161,17 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
         const draft = await currentDraft(request);
         const model = filesOf(desk, draft.files).find((one) => one.name === like);
         if (model === undefined || sortOfFile(like) !== 'kinds') throw notFound();
-        const [, set = '', key = ''] = /^requirements\/([^/]+)\/([^/]+)\.yaml$/.exec(like) ?? [];
-        const order = { like: `${set}/${key}`, name: `${set}/${name}`, title: title.trim() };
+        const kind = { path: like };
+        const order = { like: kindId(kind), name: `${setName(kind)}/${name}`, title: title.trim() };
         const { files, report } = await addKind(desk, draft.files, order);
         if (files === null)
           throw unprocessable({ name: [message(editingMessages.kindRefused, { reason: report })] });
         const file = `requirements/${order.name}.yaml`;
-        await keepTexts(request, draft, ...files.toSorted((one) => (one.name === file ? -1 : 1)));
+        await keepTexts(
+          request,
+          draft,
+          ...files.toSorted((one, other) => Number(other.name === file) - Number(one.name === file)),
+        );
         return { file, report };
       },
       'POST /workbench/draft/plan': async (_input, request) => {
