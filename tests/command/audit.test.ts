@@ -85,6 +85,9 @@ test('`audit stuck` names each record with which nobody can go on, and why', asy
     1,
     `${loan}: It is "Draft", nobody may take the step "Ask", and no clock runs.\n`,
   ]);
+  // A reminder would be due then, and no step.
+  await change(`UPDATE records SET wake = now() + interval '1 day'`);
+  expect(await audit(['stuck'], where)).toMatchObject({ code, output });
   await change(`UPDATE records SET state = 'burnt'; UPDATE accounts SET is_suspended = false`);
   const gone = await audit(['stuck', '--json'], where);
   expect(JSON.parse(gone.output)).toEqual({

@@ -23,15 +23,22 @@ export type WakeContext = Pick<RecordContext, 'record' | 'documents' | 'today' |
  */
 export function wakeOf(portal: Portal, context: WakeContext): string | null {
   const { record, now } = context;
+  if (portal.workflows[record.type] === undefined) return null;
+  const reminders = remindersOf(portal, context).flatMap(({ at }) => (at > now ? [at] : []));
+  const ahead = [...stepTimes(portal, context), ...reminders, ...warnings(portal, context)];
+  return ahead.toSorted()[0] ?? null;
+}
+
+/** The times ahead (ISO date-times) at which a step of the record may be taken automatically. */
+export function stepTimes(portal: Portal, context: WakeContext): string[] {
+  const { record, now } = context;
   const workflow = portal.workflows[record.type];
-  if (workflow === undefined) return null;
-  const ahead = triggeredTransitions(workflow, record.state)
+  if (workflow === undefined) return [];
+  return triggeredTransitions(workflow, record.state)
     .flatMap(({ trigger, needs }) => [trigger, ...needs.map(({ condition }) => condition)])
     .flatMap((condition) => (condition === null ? [] : testsOf(condition)))
     .flatMap((test) => momentsOf(portal, context, test))
     .filter((moment) => moment > now);
-  const reminders = remindersOf(portal, context).flatMap(({ at }) => (at > now ? [at] : []));
-  return [...ahead, ...reminders, ...warnings(portal, context)].toSorted()[0] ?? null;
 }
 
 function warnings(portal: Portal, { record, now }: WakeContext): string[] {

@@ -1,6 +1,7 @@
 /** Finds stuck records: not at an end, with no step for anybody, and with nothing that happens by itself. */
 import { may, whyRuleless } from '../../portal/access/access.ts';
 import { reviewRights } from '../../portal/checklist/checklist.ts';
+import { stepTimes } from '../../portal/life/wake.ts';
 import type { Visitor } from '../../portal/model/department.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { tell } from '../../portal/text/tell.ts';
@@ -9,7 +10,10 @@ import { visitorOfAccount } from '../accounts/account-flags.ts';
 import { type Account, accountColumns } from '../accounts/accounts.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Application } from '../kernel/application.ts';
+import { type ContextRow, relatives } from '../records/rows/context-rows.ts';
 import { readRecordById } from '../records/rows/read-record.ts';
+import { rowJson, toRecord } from '../records/rows/rows.ts';
+import { todayIn } from '../sql/today.ts';
 
 interface StuckRecord {
   /** `type/slug`. */
@@ -39,8 +43,8 @@ interface UnendedRecord {
   readonly office: string | null;
   readonly form: string | null;
   readonly parent: string | null;
-  /** A clock runs, or something else happens at a known time. */
-  readonly isWaking: boolean;
+  /** When the portal looks at it again, such as for a reminder; null: never. */
+  readonly wake: Date | null;
   /** The accounts of its owner and its other parties. */
   readonly people: readonly string[];
 }
@@ -59,11 +63,11 @@ export function findStuck(application: AuditedPortal): Promise<StuckReport> {
       open.flatMap((one) => whyGone(portal, one).map((why) => [one.id, why] as const)),
     );
     const ruled = open.filter(({ id }) => !ruleless.has(id));
-    const moving = new Set(ruled.flatMap(({ id, isWaking }) => (isWaking ? [id] : [])));
-    const waiting = ruled.filter(({ isWaking }) => !isWaking);
-    const people = await readPeople(application, client, waiting);
+    const moving = await readMoving(client, portal, ruled);
+    const waiting = ruled.filter(({ id }) => !moving.has(id));
+    const visitorsOf = await readVisitors(application, client, waiting);
     for (const one of waiting) {
-      if (await canAnybodyAct(client, portal, { id: one.id, people: people(one) })) moving.add(one.id);
+      if (await canAnybodyAct(client, portal, { id: one.id, visitors: visitorsOf(one) })) moving.add(one.id);
     }
     passOn(ruled, moving);
     const stuck = open.filter(({ id }) => !moving.has(id));
@@ -87,16 +91,44 @@ function readOpen(client: Queryable, { recordTypes, workflows }: Portal): Promis
       isFinal || isSettled ? [{ type: of, state: key }] : [],
     ),
   );
-  const still = Object.keys(recordTypes).filter((type) => !Object.hasOwn(workflows, type));
+  const withoutWorkflow = Object.keys(recordTypes).filter((type) => !Object.hasOwn(workflows, type));
   return client.query<UnendedRecord>(
-    `SELECT r.id, r.type, r.slug, r.number, r.state, r.kind, r.office, r.form, r.parent, r.wake IS NOT NULL AS "isWaking",
+    `SELECT r.id, r.type, r.slug, r.number, r.state, r.kind, r.office, r.form, r.parent, r.wake,
        ARRAY(SELECT r.owner::text WHERE r.owner IS NOT NULL UNION
          SELECT p.account::text FROM parties p WHERE p.record = r.id AND p.account IS NOT NULL) AS people
      FROM records r WHERE r.type <> ALL($2::text[]) AND NOT EXISTS (
        SELECT FROM jsonb_to_recordset($1) AS e(type text, state text) WHERE e.type = r.type AND e.state = r.state)
      ORDER BY r.created_at, r.id`,
-    [JSON.stringify(ends), still],
+    [JSON.stringify(ends), withoutWorkflow],
   );
+}
+
+/** How many records are read at once. */
+const atOnce = 500;
+
+/** @returns the ids of those of which the portal may take a step at a known time: a reminder alone leads nowhere */
+async function readMoving(
+  client: Queryable,
+  portal: Portal,
+  open: readonly UnendedRecord[],
+): Promise<Set<string>> {
+  const moving = new Set<string>();
+  const wakes = new Map(open.flatMap(({ id, wake }) => (wake === null ? [] : [[id, wake] as const])));
+  const ids = [...wakes.keys()];
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const rows = await client.query<Pick<ContextRow, 'record' | 'documents'>>(
+      `SELECT ${rowJson('r')} AS record, ${relatives.documents('r')} AS documents FROM records r WHERE r.id = ANY($1::uuid[])`,
+      [ids.slice(from, from + atOnce)],
+    );
+    for (const { record, documents } of rows) {
+      // The portal may be late, or not be running: what is due counts, too.
+      const now = new Date((wakes.get(record.id)?.getTime() ?? 0) - 1);
+      const times = { now: now.toISOString(), today: todayIn(portal.timeZone, now) };
+      if (stepTimes(portal, { record: toRecord(record), documents, ...times }).length > 0)
+        moving.add(record.id);
+    }
+  }
+  return moving;
 }
 
 /** @returns a sentence if the configuration does not have what the record is about; else nothing */
@@ -118,7 +150,7 @@ function whyStuck({ workflows }: Portal, { type, state }: UnendedRecord): string
 }
 
 /** @returns those who may know the record, the most likely first: its own people, its office, and all who are no citizens */
-async function readPeople(
+async function readVisitors(
   application: AuditedPortal,
   client: Queryable,
   open: readonly UnendedRecord[],
@@ -148,9 +180,10 @@ async function readPeople(
 async function canAnybodyAct(
   client: Queryable,
   portal: Portal,
-  { id, people }: { readonly id: string; readonly people: readonly Visitor[] },
+  { id, visitors }: { readonly id: string; readonly visitors: readonly Visitor[] },
 ): Promise<boolean> {
-  for (const visitor of people) {
+  for (const visitor of visitors) {
+    // Read for each, because what a visitor did with a record, and the facts that they may know, are part of it.
     const stored = await readRecordById(client, { portal, visitor }, id);
     if (stored === null) continue;
     const scope = { portal, visitor, context: stored.context };
@@ -164,11 +197,11 @@ async function canAnybodyAct(
 
 /** Adds the open records above and below those that continue. */
 function passOn(open: readonly UnendedRecord[], moving: Set<string>): void {
-  const byId = new Set(open.map(({ id }) => id));
+  const ids = new Set(open.map(({ id }) => id));
   for (let size = -1; size !== moving.size;) {
     size = moving.size;
     for (const { id, parent } of open) {
-      if (parent === null || !byId.has(parent)) continue;
+      if (parent === null || !ids.has(parent)) continue;
       if (moving.has(id)) moving.add(parent);
       else if (moving.has(parent)) moving.add(id);
     }
