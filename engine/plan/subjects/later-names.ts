@@ -50,19 +50,19 @@ export function withLaterNames(
 }
 
 /** Earlier name → later name. */
-type LaterNames = ReadonlyMap<string, string>;
+type RenamedWords = ReadonlyMap<string, string>;
 
 class RenamedReading {
   /** Earlier word → pairs of it and a later one. */
   readonly #possible: ReadonlyMap<string, readonly (readonly [string, string])[]>;
-  readonly #names: LaterNames;
+  readonly #names: RenamedWords;
   /** For values of some keys, in the place of the names. */
-  readonly #byKey: ReadonlyMap<string, LaterNames>;
+  readonly #byKey: ReadonlyMap<string, RenamedWords>;
 
   constructor(
     possible: ReadonlyMap<string, readonly (readonly [string, string])[]>,
-    names: LaterNames,
-    byKey: ReadonlyMap<string, LaterNames>,
+    names: RenamedWords,
+    byKey: ReadonlyMap<string, RenamedWords>,
   ) {
     this.#possible = possible;
     this.#names = names;
@@ -82,7 +82,7 @@ class RenamedReading {
     return this.#possible.get(word)?.find(([, to]) => later.includes(to))?.[1] ?? null;
   }
 
-  #listOf(value: readonly unknown[], later: readonly unknown[], known: LaterNames): readonly unknown[] {
+  #listOf(value: readonly unknown[], later: readonly unknown[], known: RenamedWords): readonly unknown[] {
     if (!value.every((one) => typeof one === 'string')) {
       const isAlike = later.length === value.length;
       return value.map((one, at) => this.read(one, isAlike ? later[at] : undefined, known));
@@ -105,10 +105,10 @@ class RenamedReading {
   }
 }
 
-const noNames: LaterNames = new Map();
+const noNames: RenamedWords = new Map();
 
 /** Without what they belong to. */
-function partsRenamed({ formerNames }: Portal, kind: NamedKind): LaterNames {
+function partsRenamed({ formerNames }: Portal, kind: NamedKind): RenamedWords {
   return new Map(
     formerNames.flatMap((one) =>
       one.kind === kind && one.successor !== null
