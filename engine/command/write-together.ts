@@ -3,14 +3,14 @@ import { copyFileSync, mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync }
 import { basename, dirname, join, resolve } from 'node:path';
 import { StartError } from '../server/process/start-error.ts';
 
-export interface FileWrite {
+export interface WrittenFile {
   /** The file that is replaced; it may have another path. Null: there is none. */
   readonly before: { readonly path: string } | null;
   readonly after: { readonly path: string; readonly text: string | Uint8Array };
 }
 
 /** A file with two hidden ones: its new content beside it, and what is replaced beside that. */
-interface StagedFile extends FileWrite {
+interface StagedFile extends WrittenFile {
   readonly fresh: string;
   readonly kept: string;
 }
@@ -25,7 +25,7 @@ interface MadeFolder {
  * Writes all contents beside the files first, so that each file is whole even if the disk is full.
  * @throws StartError if one cannot be written; then all are as they were, or the error names those that are not
  */
-export function writeTogether(writes: readonly FileWrite[]): void {
+export function writeTogether(writes: readonly WrittenFile[]): void {
   const [made, staged, begun]: [MadeFolder[], StagedFile[], StagedFile[]] = [[], [], []];
   let path = '';
   try {
