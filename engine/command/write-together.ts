@@ -1,5 +1,14 @@
 /** Writes all files of a change, or none: half of a rename has mistakes everywhere. */
-import { copyFileSync, mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  lstatSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { StartError } from '../server/process/start-error.ts';
 
@@ -32,7 +41,7 @@ export function writeTogether(writes: readonly WrittenFile[]): void {
     for (const one of writes) {
       path = one.after.path;
       made.push(...makeFolder(dirname(path)));
-      const file = { ...one, fresh: besideOf(path, 'new'), kept: besideOf(one.before?.path ?? path, 'old') };
+      const file = stagedFile(one);
       staged.push(file);
       stage(file);
     }
@@ -60,6 +69,19 @@ export function writeTogether(writes: readonly WrittenFile[]): void {
 function makeFolder(path: string): MadeFolder[] {
   const top = mkdirSync(path, { recursive: true });
   return top === undefined ? [] : [{ path: resolve(path), top: resolve(top) }];
+}
+
+/** Where a link stands for the file, the file that it leads to is replaced, and the link stays. */
+function stagedFile({ before, after }: WrittenFile): StagedFile {
+  const isLink = before?.path === after.path && lstatSync(after.path).isSymbolicLink();
+  const path = isLink ? realpathSync(after.path) : after.path;
+  const from = before === null || isLink ? path : before.path;
+  return {
+    before: before === null ? null : { path: from },
+    after: { ...after, path },
+    fresh: besideOf(path, 'new'),
+    kept: besideOf(from, 'old'),
+  };
 }
 
 function besideOf(path: string, word: string): string {

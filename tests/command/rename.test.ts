@@ -1,6 +1,17 @@
 /** `munisipyo rename` as authors use it: what it writes, what `check`, `test` and `plan` say of it, and what it refuses. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -279,6 +290,16 @@ test('in the configuration of the municipality, one after the other', async () =
   const lost = planned.stdout.split('\n').filter((line) => line.startsWith('  - '));
   expect(lost.filter((line) => !line.includes('before/routes/'))).toEqual([]);
 }, 600_000);
+
+test('a link to a file stays a link, and the file has the new name', async () => {
+  const { folder, rename } = library();
+  const [link, file] = [join(folder, 'config/workflows/loan.yaml'), join(folder, 'loan.yaml')];
+  renameSync(link, file);
+  symlinkSync(file, link);
+  expect(await rename('state', 'loan.lent', 'borrowed')).toMatchObject({ status: 0 });
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  expect(readFileSync(file, 'utf8')).toContain('borrowed: {');
+});
 
 test('a file that cannot be written leaves all files as they were', async () => {
   const { folder, rename, run } = library();
