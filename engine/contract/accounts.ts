@@ -184,6 +184,7 @@ const AccountEvent = Type.Object({
   what: Text,
   text: Text,
   reason: OrNull(Text),
+  minutes: OrNull(Count, { description: 'How long it was, if it has a length.' }),
   changes: List(Type.Object({ title: Text, before: OrNull(Text), after: OrNull(Text) })),
 });
 export type WireAccountEvent = Static<typeof AccountEvent>;

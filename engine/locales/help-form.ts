@@ -23,7 +23,7 @@ export const formHelpMessages = catalogue('help-form', {
   dependentSchemas: 'The schemas that must match if another question is answered.',
   deprecated: 'true: the question is not used any more.',
   description: 'A sentence of help below the question.',
-  else: 'The schema that must match if if does not match.',
+  else: 'The schema for answers that do not match if.',
   enum: 'The values to choose from.',
   examples: 'Examples of valid answers.',
   exclusiveMaximum: 'The number must be less than this.',
@@ -77,7 +77,7 @@ export const formHelpMessages = catalogue('help-form', {
   stepsId: 'The key of the section. Default: its number.',
   stepsProperties: 'The names of its questions, in order.',
   stepsTitle: 'The heading of the section.',
-  thenRule: 'The schema that must match if if matches.',
+  thenRule: 'The schema for answers that match if.',
   title: 'The question, or the label.',
   type: 'The type of the answer: string, number, integer, boolean, array, object or null; or a list of these.',
   uiAutocomplete:

@@ -216,10 +216,10 @@ test('a requirement that is like another one is added, and a group of department
   await page.getByLabel('Title').fill('Fire drill of the year');
   expect(await page.getByLabel('Short name').inputValue()).toBe('fire-drill-of-the-year');
   await page.getByLabel('Short name').fill('bfp');
-  await page.getByRole('button', { name: 'Add an entry' }).click();
+  await page.getByRole('button', { name: 'Add the requirement' }).click();
   await page.getByText('exists already. Nothing is overwritten.').waitFor();
   await page.getByLabel('Short name').fill('fire-drill');
-  await page.getByRole('button', { name: 'Add an entry' }).click();
+  await page.getByRole('button', { name: 'Add the requirement' }).click();
   // The whole configuration is proved with it.
   await page.getByText('check: no mistakes').waitFor({ timeout: 150_000 });
   await expectSound(visit, 'editing-new-kind');

@@ -1,6 +1,7 @@
 /** Seeing the portal as somebody else: who may, what they see, that they change nothing, how it ends, and who is told. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WireAccountEvent } from '../../engine/contract/accounts.ts';
 import { contract } from '../../engine/contract/contract.ts';
 import type { WireOnlookerVisit, WireSeenAccount } from '../../engine/contract/onlookers.ts';
 import type { UserRecord } from '../../engine/contract/sessions.ts';
@@ -355,6 +356,11 @@ test('the person reads who it was, when, how long and why; the history is sealed
     { department: 'admin', minutes: expect.any(Number) },
     { department: 'admin', minutes: expect.any(Number) },
   ]);
+  const admin = await signIn('admin');
+  const { slug } = await me(mho);
+  const events = await read<readonly WireAccountEvent[]>(admin, `accounts/${slug}/events`);
+  expect(events.at(-1)).toMatchObject({ what: 'seen-as-ended', reason: null, minutes: 1 });
+  expect(events.at(-2)).toMatchObject({ what: 'seen-as', reason, minutes: null });
   // These two were written by hand.
   const { findings } = await verifyHistories(server.database, testAuditKey);
   expect(findings.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))).toMatchObject([

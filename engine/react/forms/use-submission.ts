@@ -7,7 +7,7 @@ import { noErrors } from './errors/errors.ts';
 interface Submission {
   readonly isBusy: boolean;
   readonly errors: FieldTexts;
-  /** A refusal that belongs to no question. */
+  /** A refusal that belongs to no question, or to one that the form does not have. */
   readonly problem: Problem | null;
   /**
    * Sends the form of the event. The first question with an error takes the focus.
@@ -30,12 +30,12 @@ export function useSubmission(): Submission {
       setIsBusy(true);
       setErrors(noErrors);
       setProblem(null);
-      const refused = await send();
-      setIsBusy(false);
-      if (refused?.kind === 'fields') {
-        setErrors(refused.errors);
-        focusFirst(form, refused.errors);
-      } else setProblem(refused);
+      const refused = await send().finally(() => setIsBusy(false));
+      if (refused?.kind !== 'fields') return setProblem(refused);
+      setErrors(refused.errors);
+      const isShown = Object.keys(refused.errors).every((name) => form.elements.namedItem(name) !== null);
+      if (isShown) focusFirst(form, refused.errors);
+      else setProblem(refused);
     },
   };
 }

@@ -1,6 +1,7 @@
 /** What the router needs to decide: the portal, the session, and whether the configuration has changed. */
 import { pageMessages } from '../../locales/page.ts';
 import { text } from '../language/text.ts';
+import { atMost, LONGEST_NAVIGATION_WAIT } from '../loading/at-most.ts';
 import type { PortalServices } from '../session/portal-context.ts';
 import { visitorOf } from '../session/user.ts';
 import type { Surroundings } from './portal-router.tsx';
@@ -36,9 +37,6 @@ function dialogTexts(): { readonly title: string; readonly button: string } {
   return { title: text(pageMessages.notOpened), button: text(pageMessages.close) };
 }
 
-/** The longest wait of a navigation, in milliseconds. */
-const patience = 250;
-
 /**
  * @param ask sends a request whose response reports the hash
  * @returns asks, but never delays a navigation noticeably
@@ -51,11 +49,9 @@ function createCheck(ask: () => Promise<unknown>): () => Promise<void> {
       isFirst = false;
       return;
     }
-    await Promise.race([
+    await atMost(
       ask().catch(() => {}),
-      new Promise<void>((resolve) => {
-        setTimeout(resolve, patience);
-      }),
-    ]);
+      LONGEST_NAVIGATION_WAIT,
+    );
   };
 }

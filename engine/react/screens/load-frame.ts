@@ -1,6 +1,7 @@
 /** The code of the pages inside the frame: it loads while people sign in, and before the first page is drawn. */
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 import type { Page, PortalRouterOptions } from '../router/portal-router.tsx';
+import { atMost, LONGEST_NAVIGATION_WAIT } from '../loading/at-most.ts';
 import { onUse } from '../loading/on-use.tsx';
 import type { PortalServices } from '../session/portal-context.ts';
 
@@ -10,9 +11,6 @@ export function fetchFrame(): void {
   // A failure here occurs again, and is reported, when the page is shown.
   void FramedPage.prepare().catch(() => {});
 }
-
-/** The longest wait of a navigation for what its page reads, in milliseconds: then the page is drawn without it. */
-const patience = 250;
 
 type ShownPage = Extract<Page, { readonly outcome: 'show' }>;
 
@@ -82,16 +80,11 @@ export function createPreparation({
         const { prepareScreen } = await import('./framed-page.tsx');
         // React would wait a third of a second before it replaced a placeholder.
         if (page.outcome === 'show') await prepareScreen(page.route.screen);
-        if (reads?.isAwaited === true) await Promise.race([reads.answered, pause(patience)]);
+        // After the limit the page is drawn without its answers.
+        if (reads?.isAwaited === true) await atMost(reads.answered, LONGEST_NAVIGATION_WAIT);
       } catch {
         // The page says what failed.
       }
     },
   };
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
 }

@@ -99,7 +99,7 @@ export function MembershipFields({ answers, units, flags, errors, onChange }: Me
           {flags.map(({ name, title, editable }) => (
             <Checkbox
               key={name}
-              name={name}
+              name={`flags.${name}`}
               label={title}
               description={editable ? undefined : text(userMessages.flagClosed)}
               disabled={!editable}

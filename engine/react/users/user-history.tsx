@@ -3,11 +3,12 @@ import { Timeline } from '@mantine/core';
 import '@mantine/core/styles/Timeline.layer.css';
 import type { WireAccount, WireAccountEvent } from '../../contract/accounts.ts';
 import { userMessages } from '../../locales/users.ts';
+import { sayDuration } from '../../portal/time/duration-words.ts';
 import { nameOfOffice } from '../facts/words.ts';
 import { sayMoment } from '../page/dates.ts';
 import { Fallback } from '../page/feedback.tsx';
 import { useSlice } from '../session/portal-context.ts';
-import { text } from '../language/text.ts';
+import { dictionary, text } from '../language/text.ts';
 import { useUserEvents } from './use-user.ts';
 import styles from './users.module.css';
 
@@ -33,11 +34,12 @@ export function UserHistory({ account }: { readonly account: WireAccount }) {
 
 function EventDetail({ event }: { readonly event: WireAccountEvent }) {
   const slice = useSlice();
-  const { at, who, department, reason, changes } = event;
+  const { at, who, department, reason, minutes, changes } = event;
   const office = nameOfOffice(slice, department);
   return (
     <>
       {reason !== null && <p className={styles.reason}>{reason}</p>}
+      {minutes !== null && <p>{sayDuration(dictionary(), { amount: minutes, unit: 'minute' })}</p>}
       {changes.length > 0 && (
         <ul className={styles.changes}>
           {changes.map(({ title, before, after }) => (

@@ -6,7 +6,6 @@ import { onlookerMessages } from '../../locales/onlookers.ts';
 import { editingMessages } from '../../locales/editing.ts';
 import { userMessages } from '../../locales/users.ts';
 import { say } from '../../portal/language/say.ts';
-import { sayDuration } from '../../portal/time/duration-words.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { departmentKey } from '../../portal/routing/match.ts';
 import { isMapping } from '../../portal/values/is-mapping.ts';
@@ -136,15 +135,14 @@ export async function listUserEvents(client: Queryable, user: OpenedUser): Promi
   const first = user.memberships.find(({ isFirst }) => isFirst);
   return rows.map(({ at, who, department, what, detail, entries }) => {
     const { remark, input, minutes } = joinDetail(detail, entries ?? {});
-    const length =
-      typeof minutes === 'number' ? sayDuration(reader.words, { amount: minutes, unit: 'minute' }) : null;
     return {
       at: at.toISOString(),
       who: who ?? reader.title,
       department,
       what,
       text: isEventName(what) ? say(reader.words, eventNames[what]) : what,
-      reason: typeof remark === 'string' ? remark : length,
+      reason: typeof remark === 'string' ? remark : null,
+      minutes: typeof minutes === 'number' ? minutes : null,
       changes: isMapping(input)
         ? changesOf(reader, departmentKey(reader, placeOf(input) ?? first?.department ?? ''), input)
         : [],

@@ -47,7 +47,7 @@ function progressOf(
   names: readonly string[],
   { answers, found, shown }: SectionFacts,
 ): SectionProgress {
-  if (names.length === 0) return unseen('empty');
+  if (names.length === 0) return withNothingOpen('empty');
   const shownHere = errorsOf(shown, names);
   if (Object.keys(shownHere).length > 0) return { state: 'wrong', open: shownHere };
   const defaults = propertiesOf(form.schema);
@@ -55,17 +55,17 @@ function progressOf(
     (name) => isAnswered(answers[name]) && answers[name] !== defaults[name]?.['default'],
   );
   if (!isStarted && missingAnswers(form, answers).some((name) => names.includes(name)))
-    return unseen('untouched');
+    return withNothingOpen('untouched');
   const known = found();
-  if (known === null) return unseen('unknown');
+  if (known === null) return withNothingOpen('unknown');
   const open = errorsOf(known, names);
   const paths = Object.keys(open);
   if (paths.some((path) => isAnswered(answerAt(answers, path)))) return { state: 'wrong', open };
   if (paths.length > 0) return { state: isStarted ? 'started' : 'untouched', open };
-  return unseen(isStarted || names.some((name) => isAnswered(answers[name])) ? 'done' : 'optional');
+  return withNothingOpen(isStarted || names.some((name) => isAnswered(answers[name])) ? 'done' : 'optional');
 }
 
-function unseen(state: SectionState): SectionProgress {
+function withNothingOpen(state: SectionState): SectionProgress {
   return { state, open: noErrors };
 }
 

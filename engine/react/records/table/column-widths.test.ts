@@ -23,7 +23,7 @@ test('in a narrow table the texts shrink by the same share, and numbers do not',
 
 test('a bold moment and an e-mail address get more room than their letters, so that nothing is cut', () => {
   const slice = { constants: {}, timeZone: 'UTC' } as Partial<PortalSlice> as PortalSlice;
-  const data = { visit: '2026-11-27T10:00:00Z', email: 'tomas-magbanua.peso-46@malay.example' };
+  const data = { visit: '2026-11-27T10:00:00Z', email: 'long-name.of-an-officer@town.example' };
   const record = { type: 'loan', number: null, data, shown: {}, labels: {} } as Partial<WireRecord>;
   const moment = { value: 'visit', title: 'Visit', type: 'moment' as const };
   const email = { value: 'email', title: 'E-mail', type: 'text' as const };

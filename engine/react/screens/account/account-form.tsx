@@ -9,9 +9,9 @@ import { accountMessages } from '../../../locales/account.ts';
 import { formMessages } from '../../../locales/forms.ts';
 import { lengthOfPassword, PASSWORD_MINIMUM } from '../../../portal/access/password-length.ts';
 import type { Result } from '../../api/client.ts';
-import type { Problem } from '../../api/problem.ts';
+import type { FieldTexts } from '../../api/problem.ts';
+import { useSubmission } from '../../forms/use-submission.ts';
 import { ProblemAlert } from '../../page/feedback.tsx';
-import { focusFirst } from '../../page/focus-request.ts';
 import { text } from '../../language/text.ts';
 import formStyles from '../../page/plain-form.module.css';
 
@@ -89,43 +89,30 @@ interface AccountFormProps<T> {
 }
 
 export function AccountForm<T>({ intro, button, send, children, done, onDone }: AccountFormProps<T>) {
-  const [errors, setErrors] = useState<Errors>({});
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const { submit, errors, problem, isBusy } = useSubmission();
   const [isDone, setIsDone] = useState(false);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function submitData(event: FormEvent<HTMLFormElement>): Promise<void> {
     const form = event.currentTarget;
     const data = new FormData(form);
     setIsDone(false);
-    setProblem(null);
-    const faults = faultsOf(form, data);
-    setErrors(faults);
-    if (Object.keys(faults).length > 0) return focusFirst(form, faults);
-    setIsBusy(true);
-    const result = await send(data);
-    setIsBusy(false);
-    if (result.ok) {
+    return submit(event, async () => {
+      const faults = faultsOf(form, data);
+      // As the server would refuse them.
+      if (Object.keys(faults).length > 0) return { kind: 'fields', status: 422, errors: faults };
+      const result = await send(data);
+      if (!result.ok) return result.problem;
       form.reset();
       setIsDone(true);
       await onDone?.(result.value);
-      return;
-    }
-    if (result.problem.kind !== 'fields') return setProblem(result.problem);
-    const answered = Object.entries(result.problem.errors).map(
-      ([name, lines]) => [name, lines.join('\n')] as const,
-    );
-    const known = answered.filter(([name]) => form.elements.namedItem(name) !== null);
-    setErrors(Object.fromEntries(known));
-    if (known.length < answered.length) setProblem(result.problem);
-    else focusFirst(form, Object.fromEntries(known));
+      return null;
+    });
   }
 
   return (
-    <form className={formStyles.form} data-narrow noValidate onSubmit={(event) => void submit(event)}>
+    <form className={formStyles.form} data-narrow noValidate onSubmit={(event) => void submitData(event)}>
       {intro !== undefined && <p>{intro}</p>}
-      {children(errors)}
+      {children(Object.fromEntries(Object.entries(errors).map(([name, lines]) => [name, lines.join('\n')])))}
       <ProblemAlert problem={problem} />
       {isDone && done !== undefined && <output className={formStyles.done}>{done}</output>}
       <Button type="submit" loading={isBusy}>
@@ -161,16 +148,16 @@ export function fieldOf(data: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-function faultsOf(form: HTMLFormElement, data: FormData): Errors {
-  const faults: Record<string, string> = {};
+function faultsOf(form: HTMLFormElement, data: FormData): FieldTexts {
+  const faults: Record<string, readonly string[]> = {};
   const username = form.elements.namedItem('username');
   const isAddress = !(username instanceof HTMLInputElement) || username.validity.valid;
-  if (!isAddress) faults.username = text(formMessages.notAnEmailAddress);
+  if (!isAddress) faults.username = [text(formMessages.notAnEmailAddress)];
   if (data.has('current') && fieldOf(data, 'current') === '')
-    faults.current = text(accountMessages.presentPasswordMissing);
+    faults.current = [text(accountMessages.presentPasswordMissing)];
   if (data.has('password') && lengthOfPassword(fieldOf(data, 'password')) < PASSWORD_MINIMUM)
-    faults.password = text(accountMessages.newPasswordTooShort, { count: PASSWORD_MINIMUM });
+    faults.password = [text(accountMessages.newPasswordTooShort, { count: PASSWORD_MINIMUM })];
   if (fieldOf(data, 'password') !== fieldOf(data, 'again'))
-    faults.again = text(accountMessages.passwordsDiffer);
+    faults.again = [text(accountMessages.passwordsDiffer)];
   return faults;
 }

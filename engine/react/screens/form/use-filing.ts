@@ -9,6 +9,7 @@ import type { WireAction, WireRecord } from '../../../contract/record.ts';
 import type { FieldTexts, Problem } from '../../api/problem.ts';
 import type { DraftKeeper } from '../../drafts/draft-keeper.ts';
 import { noErrors } from '../../forms/errors/errors.ts';
+import { atMost } from '../../loading/at-most.ts';
 import { usePortal, useSlice } from '../../session/portal-context.ts';
 import { useRefreshLists } from '../../data/hooks.ts';
 import { useOutboxDoor } from '../../outbox/use-outbox.ts';
@@ -48,14 +49,11 @@ export function useSettle(keeper: DraftKeeper, hash: string): () => Promise<void
   return async () => {
     // Failed saves are retried at their own interval.
     if (keeper.get().saving.kind === 'kept') return;
-    const limit = new Promise<void>((resolve) => {
-      setTimeout(resolve, patience);
-    });
     const settled = keeper.save().then(() => {
       if (isInPlace(keeper, shown.current)) return undefined;
       return new Promise<void>((resolve) => void (waiting.current = resolve));
     });
-    await Promise.race([settled, limit]);
+    await atMost(settled, patience);
   };
 }
 

@@ -77,7 +77,7 @@ interface LineTableProps {
   readonly wording: FeeFormat;
 }
 
-export function LineTable({ title, schedule, lines, wording }: LineTableProps) {
+function LineTable({ title, schedule, lines, wording }: LineTableProps) {
   const sayBasis = useBasisWords();
   return (
     <table className={`${styles.rates} ${styles.lines}`}>
@@ -141,7 +141,7 @@ interface BracketTableProps {
   readonly wording: FeeFormat;
 }
 
-export function BracketTable({ table, wording }: BracketTableProps) {
+function BracketTable({ table, wording }: BracketTableProps) {
   const { title, of, mode, rows } = table;
   const sayBasis = useBasisWords();
   return (

@@ -132,7 +132,10 @@ function ChangedFile({
     <li>
       <div className={styles.row}>
         <Link to={{ search: editAddress(file) }}>{title}</Link>
-        <span className={styles.quiet}>{text(editingMessages.linesChanged, { added, removed })}</span>
+        <span className={styles.quiet}>
+          {text(editingMessages.linesAdded, { count: added })},{' '}
+          {text(editingMessages.linesRemoved, { count: removed })}
+        </span>
         {isTouched && <strong>{text(editingMessages.touched)}</strong>}
       </div>
       <Button

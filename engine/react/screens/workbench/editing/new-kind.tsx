@@ -77,7 +77,7 @@ export function NewKind({ kinds, onAdded }: NewKindProps) {
       <ProblemAlert problem={problem} />
       <div className={styles.buttons}>
         <Button type="submit" variant="default" loading={isBusy} disabled={body.title === ''}>
-          {text(editingMessages.add)}
+          {text(editingMessages.kindAdd)}
         </Button>
       </div>
       {added !== null && (
