@@ -57,7 +57,7 @@ test('reads the paper beside the answers, without a mouse', async () => {
   await page.locator('[data-drawn=true]').waitFor();
   expect(await paper.evaluate(inkOf)).toBeGreaterThan(100);
   // Three are the reader of PDFs, its worker and the font of this paper; one reads the next paper ahead. Usually there
-  // are 17: on a busy computer, what the page reads may leave in two requests.
+  // are 17: under load, what the page reads may leave in two requests.
   expect(asked.length).toBeLessThanOrEqual(18);
   expect(asked.filter((path) => path.endsWith('/link'))).toEqual([]);
   await page.getByRole('region', { name: 'Compare with the answers' }).getByText('Business name').waitFor();
