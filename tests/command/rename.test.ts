@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readFiles } from '../../engine/config/read-files.ts';
 import { runIn } from './run-command.ts';
@@ -293,7 +293,8 @@ test('in the configuration of the municipality, one after the other', async () =
 
 test('a link to a file stays a link, and the file has the new name', async () => {
   const { folder, rename } = library();
-  const [link, file] = [join(folder, 'config/workflows/loan.yaml'), join(folder, 'loan.yaml')];
+  const [link, file] = [join(folder, 'config/workflows/loan.yaml'), join(folder, 'config/.files/loan.yaml')];
+  mkdirSync(dirname(file));
   renameSync(link, file);
   symlinkSync(file, link);
   expect(await rename('state', 'loan.lent', 'borrowed')).toMatchObject({ status: 0 });

@@ -4,7 +4,7 @@ import { planChange } from '../../engine/plan/plan.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { lostNames } from '../../engine/portal/succession/names-in.ts';
 import { successionsOf } from '../../engine/portal/succession/succeed-record.ts';
-import { withWayBack } from '../../engine/portal/succession/way-back.ts';
+import { withEarlierNames, withWayBack } from '../../engine/portal/succession/way-back.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
 import { type EditedLibrary, filesOf, originalLibrary } from '../server/succession/edited-library.ts';
 import { editedPortal } from './edited-portal.ts';
@@ -45,7 +45,11 @@ function later(names: ReadonlyMap<string, string> | undefined, name: string): st
 }
 
 function namesOn(before: Portal, after: Portal) {
-  const way = withWayBack(before, after);
+  return presentNames(before, withWayBack(before, after));
+}
+
+/** What the names of the hall became. */
+function presentNames(before: Portal, way: Portal) {
   const { departments, kinds, rows, states, clocks, steps, questions } = successionsOf(way);
   return {
     lost: lostNames(before, way),
@@ -73,6 +77,30 @@ test('what two configurations renamed, each in its own way, has the name of the 
     lost: [],
     names: ['volume', 'out', 'take-back', 'reply', 'lending', 'membership/pupil', 'mount'],
   });
+});
+
+const entitled = (title: string) =>
+  editedPortal(directory, { 'portal.yaml': ['title: City Library', `title: ${title}`] });
+
+test('what has its earlier name again is found by both names over further changes', () => {
+  const back = withEarlierNames(hall, entitled('Town Library'));
+  const since = withEarlierNames(withEarlierNames(back, entitled('Old Library')), entitled('New Library'));
+  expect(presentNames(hall, since)).toEqual(namesOn(hall, libraryWith({})));
+  // The names that the hall had before are found as well.
+  const on = withEarlierNames(since, counter);
+  expect(presentNames(hall, on)).toEqual(namesOn(hall, counter));
+  expect(successionsOf(on).questions.get('loan')?.get('book')).toBe('volume');
+});
+
+test('a name that something else has now leads there no more', () => {
+  const back = withEarlierNames(hall, libraryWith({}));
+  const anew = editedPortal(directory, {
+    'lookups/branch.yaml': [
+      '  - { value: hill, label: Hill branch }\n',
+      '  - { value: hill, label: Hill branch }\n  - { value: upper, label: Upper branch }\n',
+    ],
+  });
+  expect(successionsOf(withEarlierNames(back, anew)).rows.get('branch')?.get('upper')).toBeUndefined();
 });
 
 const questions = (list: string, title: string): string => `type: object

@@ -17,16 +17,33 @@ export function withWayBack(before: Portal, after: Portal): Portal {
   // A list or a group goes back before what is in it.
   const byDepth = Map.groupBy(parts, ({ name }) => name.split('.').length);
   for (const depth of [...byDepth.keys()].toSorted((a, b) => a - b)) way.add(byDepth.get(depth) ?? []);
+  return withNames(after, way.names, (type, states) => statesBack(statesBefore(before, way, type), states));
+}
+
+/**
+ * For pages that stay open while several configurations come into force.
+ * @param before the configuration that is left, which may itself be the outcome of this
+ * @returns the later portal with the way back, and with the former names of the one before that nothing else has now
+ */
+export function withEarlierNames(before: Portal, after: Portal): Portal {
+  const next = withWayBack(before, after);
+  const way = new WayBack(next);
+  way.keep(before.formerNames);
+  return withNames(next, way.names, (type, states) => statesKept(statesBefore(before, way, type), states));
+}
+
+function withNames(
+  portal: Portal,
+  names: readonly FormerName[],
+  statesOf: (type: string, states: States) => States,
+): Portal {
   const workflows = Object.fromEntries(
-    Object.entries(after.workflows).map(([type, workflow]) => {
-      const states = statesBack(statesBefore(before, way, type), workflow.states);
-      return [type, states === workflow.states ? workflow : { ...workflow, states }];
-    }),
+    Object.entries(portal.workflows).map(([type, workflow]) => [
+      type,
+      { ...workflow, states: statesOf(type, workflow.states) },
+    ]),
   );
-  const isSame = Object.entries(workflows).every(([type, workflow]) => workflow === after.workflows[type]);
-  return isSame && way.names.length === 0
-    ? after
-    : { ...after, workflows, formerNames: [...after.formerNames, ...way.names] };
+  return { ...portal, workflows, formerNames: [...portal.formerNames, ...names] };
 }
 
 class WayBack {
@@ -54,9 +71,25 @@ class WayBack {
       // Where two names became one, nobody knows which of them a record had.
       const [successor, ...others] = new Set(later.filter((each) => this.#isThere(kind, each)));
       if (successor === undefined || others.length > 0) continue;
-      this.names.push({ ...one, name, successor });
-      this.#successors.set(keyOf(kind, name), successor);
+      this.#lead(one, name, successor);
     }
+  }
+
+  /** Former names of the configuration that is left, which go on leading to what they named. */
+  keep(former: readonly FormerName[]): void {
+    for (const one of former) {
+      if (one.successor === null) continue;
+      const { kind } = one;
+      const name = this.#withPlace(kind, one.name);
+      const successor = this.laterName(kind, this.#withPlace(kind, one.successor));
+      if (this.#isThere(kind, name) || this.#successors.has(keyOf(kind, name))) continue;
+      if (this.#isThere(kind, successor)) this.#lead(one, name, successor);
+    }
+  }
+
+  #lead(one: FormerName, name: string, successor: string): void {
+    this.names.push({ ...one, name, successor });
+    this.#successors.set(keyOf(one.kind, name), successor);
   }
 
   laterName(kind: NamedKind, name: string): string {
@@ -100,23 +133,41 @@ function statesBefore({ workflows }: Portal, way: WayBack, type: string): States
 }
 
 function statesBack(left: States, states: States): States {
-  const laterNames = (name: string): string[] =>
-    Object.hasOwn(states, name)
-      ? [name]
-      : Object.values(states).flatMap(({ key, formerly }) => (formerly.includes(name) ? [key] : []));
   const back = Object.values(left).flatMap(({ key, formerly }) => {
-    const [to, ...others] = new Set(formerly.flatMap(laterNames));
-    return laterNames(key).length === 0 && to !== undefined && others.length === 0
+    const [to, ...others] = new Set(formerly.flatMap((name) => laterStates(states, name)));
+    return laterStates(states, key).length === 0 && to !== undefined && others.length === 0
       ? [[key, to] as const]
       : [];
   });
-  if (back.length === 0) return states;
+  return withFormerly(states, back);
+}
+
+function statesKept(left: States, states: States): States {
+  const kept = Object.values(left).flatMap(({ key, formerly }) => {
+    const [to] = laterStates(states, key);
+    const free = formerly.filter((name) => laterStates(states, name).length === 0);
+    return to === undefined ? [] : free.map((name) => [name, to] as const);
+  });
+  return withFormerly(states, kept);
+}
+
+function laterStates(states: States, name: string): string[] {
+  return Object.hasOwn(states, name)
+    ? [name]
+    : Object.values(states).flatMap(({ key, formerly }) => (formerly.includes(name) ? [key] : []));
+}
+
+function withFormerly(
+  states: States,
+  former: readonly (readonly [name: string, successor: string])[],
+): States {
+  if (former.length === 0) return states;
   return Object.fromEntries(
     Object.entries(states).map(([key, state]) => [
       key,
       {
         ...state,
-        formerly: [...state.formerly, ...back.flatMap(([from, to]) => (to === key ? [from] : []))],
+        formerly: [...state.formerly, ...former.flatMap(([from, to]) => (to === key ? [from] : []))],
       },
     ]),
   );

@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import { type Additions, collectAdditions } from '../../extension/extension.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import { withWayBack } from '../../portal/succession/way-back.ts';
+import { withEarlierNames } from '../../portal/succession/way-back.ts';
 import type { Application } from './application.ts';
 import type { Database } from '../database/database.ts';
 import { loadSecrets } from '../database/secrets.ts';
@@ -77,8 +77,8 @@ export async function createApplication(parts: ApplicationParts): Promise<LiveAp
   let last: Promise<void> = Promise.resolve();
   const replaceNow = async (portal: Portal): Promise<void> => {
     const version = await enter(portal, versionOf(inForce));
-    // A page that was opened before says the names of the configuration that is left.
-    const next = withWayBack(inForce, portal);
+    // Pages that were opened before say the names of the configuration that is left, or of those before it.
+    const next = withEarlierNames(inForce, portal);
     versions.set(next, version);
     inForce = next;
     for (const listener of listeners) listener(next);

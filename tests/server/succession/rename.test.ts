@@ -225,16 +225,23 @@ test('a department, a type, a kind, an item, a clock and a step have other names
   expect(next.number).toBe(`L-${new Date().getFullYear()}-00004`);
 });
 
-test('a page that was opened before takes its step by the name that it had, also after a way back', async () => {
+test('a page that was opened before takes its step by the name that it had, also after a way back and later', async () => {
   const asked = await ask({ volume: 'Foxes', copies: 1, branch: 'port' }, 'lending');
   expect((await step(desk, asked, 'lend')).state).toBe('lent');
   const next = await ask({ volume: 'Geese', copies: 1, branch: 'port' }, 'lending');
+  const last = await ask({ volume: 'Ibises', copies: 1, branch: 'port' }, 'lending');
   await adopt(library);
   const moved = await call(desk, 'GET', `loan/${next.slug}`);
   expect(moved.data).toEqual({ book: 'Geese', copies: 1, branch: 'harbour' });
   expect((await step(desk, moved, 'hand-over')).state).toBe('lent');
   const draft = await call(member, 'POST', 'loan', { data: { volume: 'Hares', branch: 'port' } });
   expect(draft.data).toEqual({ book: 'Hares', branch: 'harbour' });
+  // Nothing that is changed later makes the page forget it.
+  await adopt(editedPortal(directory, { 'portal.yaml': ['title: City Library', 'title: Town Library'] }));
+  const after = await call(desk, 'GET', `loan/${last.slug}`);
+  expect((await step(desk, after, 'hand-over')).state).toBe('lent');
+  const another = await call(member, 'POST', 'loan', { data: { volume: 'Jays', branch: 'port' } });
+  expect(another.data).toEqual({ book: 'Jays', branch: 'harbour' });
 });
 
 test('while another version calls their department otherwise, an officer is told to try again, and not to sign in', async () => {
@@ -242,7 +249,8 @@ test('while another version calls their department otherwise, an officer is told
   await database.query(`UPDATE accounts SET department = 'hall' WHERE department = 'desk'`);
   expect((await desk.send('GET', 'records/loan')).status).toBe(401);
   await database.query(
-    'INSERT INTO versions (number, hash) SELECT number + 1, hash FROM versions ORDER BY number DESC LIMIT 1',
+    `INSERT INTO versions (number, hash)
+     SELECT (SELECT max(number) FROM versions) + 1, hash FROM versions ORDER BY number LIMIT 1`,
   );
   const answer = await desk.send('GET', 'records/loan');
   expect([answer.status, await answer.json()]).toEqual([503, expect.objectContaining({ code: 'switching' })]);
