@@ -1,6 +1,7 @@
 /** The operands of conditions as SQL: a known constant, or an expression of type jsonb. */
 import type { ConditionSubject, FieldPath, Operand } from '../../portal/model/condition.ts';
 import type { Portal } from '../../portal/model/portal.ts';
+import { successionsOf } from '../../portal/succession/succeed-record.ts';
 import { shiftDay } from '../../portal/time/today.ts';
 import { aliasBelow, ancestorId, quoted } from './sql.ts';
 import type { SqlScope } from './sql.ts';
@@ -45,11 +46,13 @@ export function operandSql(operand: Operand, place: SqlScope): SqlValue {
 }
 
 /** The current status of the newest document with this name. */
-function standingSql(name: string, { alias, parameters, today }: SqlScope): string {
-  const [named, day] = [parameters.add(name, 'text'), parameters.add(today, 'text')];
+function standingSql(name: string, { alias, parameters, portal, today }: SqlScope): string {
+  // Migrations ask before documents have their present names.
+  const former = [...successionsOf(portal).documents].flatMap(([from, to]) => (to === name ? [from] : []));
+  const [names, day] = [parameters.add([name, ...former], 'text[]'), parameters.add(today, 'text')];
   const standing = `CASE WHEN d.state = 'valid' AND d.valid_until < (${day})::date THEN 'expired' ELSE d.state END`;
   return `(SELECT to_jsonb(${standing}) FROM documents d
-    WHERE d.record = ${alias}.id AND d.document = ${named} ORDER BY d.issued_at DESC LIMIT 1)`;
+    WHERE d.record = ${alias}.id AND d.document = ANY(${names}) ORDER BY d.issued_at DESC LIMIT 1)`;
 }
 
 /** The value as a jsonb expression; null if it is missing. */

@@ -340,6 +340,34 @@ Migrations
       it has no way back, so 1 record keeps what it changed: Nobody knows how many there were.`);
 });
 
+/** Lending gives a document. */
+const lentWith = (name: string, former = ''): Edits => ({
+  [`documents/${name}.yaml`]: `title: Loan slip\n${former}of: loan\nblocks:\n  - { text: '{number}' }\n`,
+  'workflows/loan.yaml': [
+    'department: desk, can: access }',
+    `department: desk, can: access }, then: [{ document: ${name} }]`,
+  ],
+});
+
+test('a migration asks for a document by its new name, and a plan says the same', async () => {
+  expect(await apply(editedPortal(directory, lentWith('slip')))).toEqual({ number: 2, told: [] });
+  const desk = openBrowser(server.origin);
+  await desk.signIn('desk@library.example');
+  const { version } = await read(first.slug);
+  await callRecords(desk, 'POST', `loan/${first.slug}/lend`, { body: { input: {} }, version });
+  const rest = 'type: loan\nexpect: 1\nback: none\nwhy: Nobody knows who had how many.\n';
+  const after = editedPortal(directory, {
+    ...lentWith('card', 'formerly: slip\n'),
+    'migrations/more.yaml': `title: One copy more\nwhere: { document: card, is: valid }\nsteps: [{ set: { copies: 2 } }]\n${rest}`,
+    'migrations/near.yaml': `title: From the harbour\nfrom: more\nsteps: [{ set: { branch: harbour }, when: { document: card, is: valid } }]\n${rest}`,
+  });
+  const said = await planned(after);
+  expect(said.match(/changes \d+ record/g)).toEqual(['changes 1 record', 'changes 1 record']);
+  expect(await apply(after)).toEqual({ number: 3, told: [] });
+  expect((await read(first.slug)).data).toMatchObject({ copies: 2, branch: 'harbour' });
+  expect((await read(second.slug)).data).toEqual(second.data);
+});
+
 test('what a killed command had prepared does not stay', async () => {
   const { database } = server;
   await database.query(`INSERT INTO wished_versions (state, author, message, plan, files, seal, needs_approval, at)

@@ -4,7 +4,7 @@ import { signedOut } from '../../../portal/model/department.ts';
 import type { DataMigration, MigrationStep } from '../../../portal/model/place.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
-import { succeedRecord } from '../../../portal/succession/succeed-record.ts';
+import { presentNameIn, succeedRecord } from '../../../portal/succession/succeed-record.ts';
 import type { Queryable } from '../../database/database.ts';
 import type { Ledger } from '../../history/ledger.ts';
 import { searchWords } from '../../sql/search-sql.ts';
@@ -55,7 +55,14 @@ export async function changeOne(
   if (stored === null) return null;
   const { context: read, head } = storedMember(scope, stored, found.id);
   // While a plan tries this, people write under the names of the version in force.
-  const context = { ...read, record: succeedRecord(of, read.record) };
+  const context = {
+    ...read,
+    record: succeedRecord(of, read.record),
+    documents: read.documents.map((one) => ({
+      ...one,
+      document: presentNameIn(of, 'documents', one.document),
+    })),
+  };
   const before = context.record;
   const own = isBack && found.moved !== true ? steps.filter(isOfAnswers) : steps;
   const { record, unmatched, incomplete } = migrateRecord(
