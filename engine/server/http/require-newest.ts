@@ -2,6 +2,7 @@
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Application } from '../kernel/application.ts';
+import { newestApplied } from '../portals/applied-versions.ts';
 import { newestVersion } from '../portals/versions.ts';
 import { switching } from './errors.ts';
 
@@ -16,5 +17,22 @@ export async function requireNewest(
   client: Queryable,
 ): Promise<void> {
   const newest = await newestVersion(client);
+  const served = versionOf(portal);
+  // Processes that take the same edits in different steps may number equal portals differently.
+  if (newest !== null && newest.number > served.number && newest.hash !== served.hash) throw switching();
+}
+
+/**
+ * For any other refusal: under the version that this process is about to serve, there may be no reason for it. Without
+ * `apply`, a process goes on with its own version and gives its reasons.
+ * @param portal that refuses
+ * @throws HttpError 503 if somebody has applied another version since
+ */
+export async function requireApplied(
+  { versionOf }: Pick<Application, 'versionOf'>,
+  portal: Portal,
+  client: Queryable,
+): Promise<void> {
+  const newest = await newestApplied(client);
   if (newest !== null && newest.number > versionOf(portal).number) throw switching();
 }

@@ -5,7 +5,7 @@ import { type Family, memberOf } from '../../../portal/life/family.ts';
 import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
 import type { Refusal } from '../../../portal/workflow/transition.ts';
 import { forbidden, HttpError, impossible, notFound, unprocessable } from '../../http/errors.ts';
-import { requireNewest } from '../../http/require-newest.ts';
+import { requireApplied } from '../../http/require-newest.ts';
 import { announceRecords, ConcurrencyError, rememberForms, writeOutcome } from '../store/write-outcome.ts';
 import { lockFamily, memberNamed, storedMember, withAllRelated } from '../store/lock-family.ts';
 import type { RecordName } from '../read/open-record.ts';
@@ -80,7 +80,7 @@ export async function inTransaction<T>(
       return result;
     } catch (error) {
       // Records with the names of another version are no reason to refuse anything.
-      if (error instanceof HttpError) await requireNewest(application, portal, application.database);
+      if (error instanceof HttpError) await requireApplied(application, portal, application.database);
       if (!(error instanceof ConcurrencyError)) throw error;
       if (attempt >= attempts) {
         throw impossible('overtaken', message(recordMessages.changesTooQuickly));

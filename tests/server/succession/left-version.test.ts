@@ -1,0 +1,113 @@
+/** A process that serves another version than the newest gives its reasons, or asks people to try again. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WireRecord } from '../../../engine/contract/record.ts';
+import { claimKey } from '../../../engine/server/audit/anchors.ts';
+import { testAuditKey } from '../../../engine/server/database/testing.ts';
+import { type Edits, editedPortal } from '../../plan/edited-portal.ts';
+import {
+  type Browser,
+  openBrowser,
+  openPortalServer,
+  PASSWORD,
+  type PortalServer,
+} from '../portal-server.ts';
+import { applyVersion } from './apply-version.ts';
+import { callRecords } from './call-records.ts';
+
+const directory = 'tests/fixtures/library';
+/** Anybody becomes a member. */
+const withProfiles: Edits = {
+  'records/profile.yaml': `title: Profile
+form: profile
+parties: { owner: { department: member } }
+access: { create: { signedIn: false }, read: { party: owner } }
+account: { department: member, username: email, name: name, password: password }
+fields: { email: { personal: true } }
+`,
+  'forms/profile.yaml': `type: object
+title: Profile
+required: [name, email, password]
+properties:
+  name: { type: string, title: Name, minLength: 2 }
+  email: { type: string, title: E-mail, format: email }
+  password: { type: string, title: Password, minLength: 10, ui:widget: password }
+`,
+  'workflows/profile.yaml': `of: profile
+initial: known
+states: { known: { title: Known, tone: good, settled: true } }
+transitions: {}
+`,
+};
+const entitled = (title: string) =>
+  editedPortal(directory, { ...withProfiles, 'portal.yaml': ['title: City Library', `title: ${title}`] });
+const original = editedPortal(directory, withProfiles);
+let server: PortalServer;
+let second: PortalServer;
+let member: Browser;
+let draft: WireRecord;
+
+beforeAll(async () => {
+  server = await openPortalServer(original);
+  await claimKey(server.database, testAuditKey);
+  second = await server.second();
+  member = openBrowser(second.origin);
+  await member.signIn('member@library.example');
+  draft = await callRecords(member, 'POST', 'loan', { body: { data: { book: 'Dune' } } });
+});
+afterAll(async () => {
+  await second.close();
+  await server.close();
+});
+
+async function post(browser: Browser, path: string, body: object, version?: number) {
+  const headers = {
+    'idempotency-key': crypto.randomUUID(),
+    ...(version !== undefined && { 'if-match': `"${version}"` }),
+  };
+  const answer = await browser.send('POST', `records/${path}`, { body, headers });
+  return { status: answer.status, body: await answer.json() };
+}
+
+/** It lacks answers. */
+const ask = () => post(member, `loan/${draft.slug}/ask`, { input: {} }, draft.version);
+
+async function register(name: string) {
+  const visitor = openBrowser(second.origin);
+  await visitor.visit();
+  const data = { name, email: `${name.toLowerCase()}@example.com`, password: PASSWORD };
+  return post(visitor, 'profile', { data });
+}
+
+const listed = async () => (await member.send('GET', 'records/loan')).status;
+const callThem = (department: string, before: string) =>
+  server.database.query(`UPDATE accounts SET department = $1 WHERE department = $2`, [department, before]);
+
+test('after the same edits in other steps, a process knows that it serves the newest', async () => {
+  const [one, both] = [entitled('Town Library'), entitled('Old Library')];
+  await second.application.replacePortal(both);
+  await server.application.replacePortal(one);
+  await server.application.replacePortal(both);
+  const numbers = [server, second].map(
+    ({ application }) => application.versionOf(application.portal()).number,
+  );
+  expect(numbers).toEqual([4, 2]);
+  expect(await ask()).toMatchObject({ status: 422, body: { errors: expect.anything() } });
+  expect((await register('Ana')).status).toBe(202);
+  await callThem('hall', 'member');
+  expect(await listed()).toBe(401);
+  await callThem('member', 'hall');
+});
+
+test('during a rolling restart without apply, the older process says what is missing, and opens no account', async () => {
+  await server.application.replacePortal(entitled('New Library'));
+  expect(await ask()).toMatchObject({ status: 422, body: { errors: expect.anything() } });
+  // Its department may have another name in the newest version.
+  expect(await register('Ben')).toMatchObject({ status: 503, body: { code: 'switching' } });
+  expect(await server.database.query(`SELECT FROM accounts WHERE username = 'ben@example.com'`)).toEqual([]);
+});
+
+test('once somebody has applied a version, a process that does not serve it yet refuses nothing', async () => {
+  const outcome = await applyVersion(server.application, entitled('Last Library'));
+  expect(outcome.is).toBe('applied');
+  expect(await ask()).toMatchObject({ status: 503, body: { code: 'switching' } });
+});
