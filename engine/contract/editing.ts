@@ -174,7 +174,11 @@ export const editing = {
     ...facts,
     id: 'workbench.draft.look',
     summary: 'What the check finds in answers, and what people would see. It keeps nothing.',
-    body: Body({ ...place, answers: OrNull(Fields, { description: 'Null: the part as it is kept.' }) }),
+    body: Body({
+      ...place,
+      answers: OrNull(Fields, { description: 'Null: the part as it is kept.' }),
+      isWhole: Type.Boolean({ description: 'Every proof of the check runs; it takes longer.' }),
+    }),
     answers: { 200: Look },
   },
   'PUT /workbench/draft/part': {

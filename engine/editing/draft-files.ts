@@ -55,8 +55,8 @@ export function textIn(files: readonly SourceFile[], name: string): string {
 
 /** @returns null: both have changed the same lines */
 function carryText({ base, text }: DraftFile, current: string): string | null {
-  if (current === base) return text;
-  // Others have made a file of the same name.
+  if (current === base || current === text) return text;
+  // Others have made another file of the same name.
   if (base === '') return null;
   const done = applyPatch(current, compareLines(base, text, 1), { fuzzFactor: 0 });
   return done === false ? null : done;

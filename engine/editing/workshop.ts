@@ -48,6 +48,8 @@ export interface Workshop {
   /** Does the draft change who may use the workbench, who may edit in it, or whom they see? */
   changesEditors(files: EditedFiles): boolean;
   part(files: EditedFiles, address: PartAddress & { readonly q: string }): EditResult<PartModel>;
+  /** Without what only the proofs of the check find. */
+  glance(files: EditedFiles, order: LookOrder): EditResult<LookModel>;
   /** With every proof of the check. */
   look(files: EditedFiles, order: LookOrder): EditResult<LookModel>;
   /** @returns the new text of the file */
@@ -89,14 +91,18 @@ export function createWorkshop(additions: Additions): Workshop {
     const portal = portalOf(files);
     return portal === null ? null : openPart(files, address, inLanguage(portal, files.language));
   };
-  const look = (files: EditedFiles, { answers, today, ...address }: LookOrder): EditResult<LookModel> => {
+  const lookWith = (
+    proofs: boolean,
+    files: EditedFiles,
+    { answers, today, ...address }: LookOrder,
+  ): EditResult<LookModel> => {
     const part = open(files, address);
     if (part === null) return gone;
     const read = answers === null ? null : readAnswers(part.form, part, answers);
     const isRead = read === null || Object.keys(read.faults).length === 0;
     const text = isRead && read !== null ? textWith(part, read.value) : part.text;
     const next = withEdits({ ...files, edited: { ...files.edited, [part.file.name]: text } });
-    const { portal, diagnostics } = compile(next, true);
+    const { portal, diagnostics } = compile(next, proofs);
     const before = ofBase(files.base).portal;
     return {
       value: {
@@ -118,7 +124,8 @@ export function createWorkshop(additions: Additions): Workshop {
       const part = open(files, address);
       return part === null ? gone : { value: modelOfPart(part, q) };
     },
-    look,
+    glance: (files, order) => lookWith(false, files, order),
+    look: (files, order) => lookWith(true, files, order),
     change(files, { edition, answers, ...address }) {
       const part = open(files, address);
       if (part === null) return gone;
@@ -150,9 +157,10 @@ function createMemory(compile: (files: readonly SourceFile[], proofs: boolean) =
   };
 }
 
+/** A name that no file of a configuration has is left out: the files are written to a folder. */
 export function withEdits({ base, edited }: Pick<EditedFiles, 'base' | 'edited'>): readonly SourceFile[] {
   const known = new Set(base.map(({ name }) => name));
-  const added = Object.entries(edited).filter(([name]) => !known.has(name));
+  const added = Object.entries(edited).filter(([name]) => !known.has(name) && kindOfFile(name) !== null);
   return [
     ...base.map((file) =>
       Object.hasOwn(edited, file.name) ? { ...file, text: edited[file.name] ?? file.text } : file,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDesk } from '../../engine/command/editing/open-desk.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
 import { carryOver, countLines, patchOf } from '../../engine/editing/draft-files.ts';
-import { createWorkshop } from '../../engine/editing/workshop.ts';
+import { createWorkshop, withEdits } from '../../engine/editing/workshop.ts';
 import { loadExtensions } from '../../engine/command/load-extensions.ts';
 import { makeFolder, ROOT } from '../server/server-process.ts';
 
@@ -43,6 +43,28 @@ test('a command is told for whom it runs, in a folder that no other process has'
   expect(existsSync(old)).toBe(false);
   expect(readdirSync(join(folder, 'drafts'))).toEqual([]);
   await desk.close();
+});
+
+test('a draft adds only files that a configuration can have, and writes none beside its folder', async () => {
+  const desk = open('');
+  const base = [{ name: 'portal.yaml', path: 'config/portal.yaml', text: 'title: A\n' }];
+  const edited = { '../../beside.yaml': 'a: 1\n', 'fees/new.yaml': 'lines: []\n' };
+  const found = await desk.withFolder(withEdits({ base, edited }), async (_run, config) => [
+    existsSync(join(config, '../../beside.yaml')),
+    readdirSync(config).toSorted(),
+  ]);
+  expect(found).toEqual([false, ['fees', 'portal.yaml']]);
+  await desk.close();
+});
+
+test('what others have changed in the same way is in the draft no more', () => {
+  const now = [{ name: 'a.yaml', path: 'a.yaml', text: 'a: 1\n' }];
+  const same = { base: 'a: 1\n', text: 'a: 1\n' };
+  for (const base of ['', 'b: 2\n'])
+    expect(carryOver({ 'a.yaml': { base, text: 'a: 1\n' } }, now)).toEqual({
+      files: { 'a.yaml': same },
+      touched: [],
+    });
 });
 
 test('few orders wait; the next one is told to come again', async () => {

@@ -74,9 +74,9 @@ async function find(browser: Browser, words: string): Promise<readonly WireSeenA
   return (await read<{ items: readonly WireSeenAccount[] }>(browser, path)).items;
 }
 
-/** The admin, who sees the portal as the account of this department. */
-async function lookAs(name: string): Promise<Browser & { readonly before: string }> {
-  const browser = await signIn('admin');
+/** An administrator, who sees the portal as the account of this department. */
+async function lookAs(name: string, onlooker = 'admin'): Promise<Browser & { readonly before: string }> {
+  const browser = await signIn(onlooker);
   const [found] = await find(browser, `${name}@`);
   const before = browser.token ?? '';
   const answer = await browser.send('PUT', 'seen-account', {
@@ -367,6 +367,22 @@ test('the person reads who it was, when, how long and why; the history is sealed
     { subject: `application/${application}` },
     { subject: 'feedback/food' },
   ]);
+});
+
+test('two people of the same name end their own visits', async () => {
+  await createAccount(server.database, {
+    department: 'admin',
+    username: 'admin-2@malay.example',
+    name: 'Administrator',
+    password: PASSWORD,
+  });
+  const first = await lookAs('mho');
+  const second = await lookAs('mho', 'admin-2');
+  await goBack(first);
+  const mho = await signIn('mho');
+  const [newest, older] = (await read<{ items: readonly WireOnlookerVisit[] }>(mho, 'onlookers')).items;
+  expect([newest, older].map((visit) => visit && lengthOf(visit) < 5)).toEqual([false, true]);
+  await goBack(second);
 });
 
 test('no read that is open to them answers with an address that opens a paper or a picture without a token', async () => {

@@ -58,12 +58,14 @@ export function approve(
     if (isAuthor(wish, approver)) {
       return refused(`${wish.author} wants it. Somebody else has to approve it.`);
     }
+    const { timeZone } = planned.before.portal;
+    if (wish.approver !== null && mustWait(wish)) return { is: 'waits', wish, timeZone };
     const approved = { ...wish, approver: approver.name };
     // The version in force names its approver: a refusal leaves nothing behind.
     if (!mustWait(approved)) return applyNow(found, planned, approved);
     const isDecided = !(await approveWish(found.database, number, approver.name));
     if (isDecided) return { is: 'gone', wish };
-    return { is: 'waits', wish: approved, timeZone: planned.before.portal.timeZone };
+    return { is: 'waits', wish: approved, timeZone };
   });
 }
 

@@ -42,7 +42,7 @@ export function openDesk({
   environment = process.env,
 }: DeskOptions): OpenDesk {
   const workshop = openWorkshop(extensions);
-  // Nobody waits for proofs to open or keep a part.
+  // Nobody waits for proofs to open or keep a part, or to see what they write.
   const proofs = openWorkshop(extensions);
   const ending = new AbortController();
   const orders = createQueue(MOST_ORDERS);
@@ -105,7 +105,7 @@ async function removeOld(drafts: string): Promise<void> {
   }
 }
 
-/** The names are those of files that were read from a folder or a sealed version. */
+/** The names are those of files that a configuration can have, which lie within the folder. */
 async function writeFolder(folder: string, files: readonly SourceFile[]): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   for (const { name, text } of files) {

@@ -44,19 +44,20 @@ export interface Decider {
 }
 
 /**
- * Is it who wants the version? The account counts, because a name can be changed, and so does the name, however it is
- * written: "Cruz, Ana" is "Ana Cruz".
+ * Is it who wants the version? Two accounts are compared, because a name can be changed. Of somebody without one only the
+ * name is known, however it is written: "Cruz, Ana" is "Ana Cruz".
  */
 export function isAuthor(
   { author, authorAccount }: Pick<WishedVersion, 'author' | 'authorAccount'>,
   { name, account }: Decider,
 ): boolean {
-  const isSameAccount = account !== null && account === authorAccount;
-  return isSameAccount || wordsOf(author) === wordsOf(name);
+  if (account !== null && authorAccount !== null) return account === authorAccount;
+  return wordsOf(author) === wordsOf(name);
 }
 
 function wordsOf(name: string): string {
-  return searchWordsOf(name).toSorted().join(' ');
+  // A name may have neither letters nor digits.
+  return searchWordsOf(name).toSorted().join(' ') || name.trim();
 }
 
 /** @returns the number under which it waits, or is prepared */

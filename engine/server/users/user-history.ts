@@ -113,8 +113,14 @@ export function userEventParts(
   return [{ name: 'counted', text, values: [account.id, head, version] }, ...eventParts(rows)];
 }
 
+/** An event, with the account of the person; null: nobody did it. */
+export interface ListedEvent extends WireAccountEvent {
+  readonly account: string | null;
+}
+
 interface UserEventRow {
   readonly at: Date;
+  readonly account: string | null;
   readonly who: string | null;
   readonly department: string | null;
   readonly what: string;
@@ -123,20 +129,21 @@ interface UserEventRow {
 }
 
 /** The history of the account in the reader's language, oldest first. */
-export async function listUserEvents(client: Queryable, user: OpenedUser): Promise<WireAccountEvent[]> {
+export async function listUserEvents(client: Queryable, user: OpenedUser): Promise<ListedEvent[]> {
   const rows = await client.query<UserEventRow>({
     name: 'events-of-account',
-    text: `SELECT e.at, a.name AS who, e.department, e.what, e.detail, v.entries
+    text: `SELECT e.at, e.account, a.name AS who, e.department, e.what, e.detail, v.entries
       FROM events e LEFT JOIN event_values v USING (record, version) LEFT JOIN accounts a ON a.id = e.account
       WHERE e.record = $1 ORDER BY e.version`,
     values: [user.account.id],
   });
   const { reader } = user.scope;
   const first = user.memberships.find(({ isFirst }) => isFirst);
-  return rows.map(({ at, who, department, what, detail, entries }) => {
+  return rows.map(({ at, account, who, department, what, detail, entries }) => {
     const { remark, input, minutes } = joinDetail(detail, entries ?? {});
     return {
       at: at.toISOString(),
+      account,
       who: who ?? reader.title,
       department,
       what,

@@ -139,10 +139,10 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
       'GET /workbench/draft': async (_input, request) => describe(request),
       'GET /workbench/draft/part': async ({ query: { file, at = '', q = '' } }, request) =>
         settle(await desk.ask('part', editedFiles(request, await draftOf(request)), { file, at, q })),
-      'POST /workbench/draft/look': async ({ body }, request) => {
+      'POST /workbench/draft/look': async ({ body: { isWhole, ...body } }, request) => {
         const today = localDate(application.now().getTime(), application.portal().timeZone);
         const files = editedFiles(request, await draftOf(request));
-        return settle(await desk.ask('look', files, { ...body, today }));
+        return settle(await desk.ask(isWhole ? 'look' : 'glance', files, { ...body, today }));
       },
       'PUT /workbench/draft/part': async ({ body }, request) => {
         const draft = await currentDraft(request);

@@ -1,6 +1,5 @@
 /** Seeing the portal as somebody else: the choice, the beginning, the end, and who has seen the caller's. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { WireAccountEvent } from '../../contract/accounts.ts';
 import { ONLOOKING_MINUTES, onlookers, REASON_LETTERS, seeing } from '../../contract/onlookers.ts';
 import type { UserRecord } from '../../contract/sessions.ts';
 import { message } from '../../locales/message.ts';
@@ -20,7 +19,7 @@ import { doorOf } from '../records/change/open-door.ts';
 import { bearerOf, requireSession } from '../sessions/register-sessions.ts';
 import { findSession } from '../sessions/sessions.ts';
 import { readUser } from '../users/user-calls.ts';
-import { listUserEvents, userEventParts } from '../users/user-history.ts';
+import { type ListedEvent, listUserEvents, userEventParts } from '../users/user-history.ts';
 import { stateOf } from '../users/wire-user.ts';
 import { endOnlooking } from './end-onlooking.ts';
 import { beginOnlooking, findSeenAccount, findSeenAccounts, wireSeenAccount } from './seen-accounts.ts';
@@ -121,12 +120,12 @@ export function registerOnlookers(
 }
 
 /** Each with its end: that of the newest visit of this person, or the limit at the latest. */
-function visitsOf(events: readonly WireAccountEvent[]) {
-  const ends = new Map<WireAccountEvent, string>();
+function visitsOf(events: readonly ListedEvent[]) {
+  const ends = new Map<ListedEvent, string>();
   const begun = events.filter(({ what }) => what === 'seen-as');
-  for (const { what, who, at } of events) {
+  for (const { what, account, at } of events) {
     if (what !== 'seen-as-ended') continue;
-    const visit = begun.findLast((one) => one.who === who && one.at <= at && !ends.has(one));
+    const visit = begun.findLast((one) => one.account === account && one.at <= at && !ends.has(one));
     if (visit !== undefined) ends.set(visit, at);
   }
   return begun.map((visit) => {

@@ -22,10 +22,11 @@ interface PartFormProps {
   readonly onKept: (part: PartModel) => void;
 }
 
-export function PartForm({ part, onKept }: PartFormProps) {
+/** Of one place: another place has a form of its own. */
+export function PartForm({ part: newest, onKept }: PartFormProps) {
   const { client } = usePortal();
+  const { part, answers, isChanged, change, discard } = useTyped(newest);
   const { file, at, edition } = part;
-  const { answers, isChanged, change, discard } = useTyped(part);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isSaving, setIsSaving] = useState(false);
   const form = useMemo(() => formOf(part), [part]);

@@ -9,16 +9,18 @@ import type { Problem } from '../../../api/problem.ts';
 import { useRead } from '../../../data/hooks.ts';
 import { text } from '../../../language/text.ts';
 import { Fallback, ProblemAlert } from '../../../page/feedback.tsx';
-import { usePortal } from '../../../session/portal-context.ts';
+import { usePortal, useSession } from '../../../session/portal-context.ts';
 import styles from './editing.module.css';
 import { editAddress } from './edit-link.tsx';
 import { removed } from './leave-question.tsx';
 import type { PartAct } from './part-act.ts';
 import { PartEntries } from './part-entries.tsx';
 import { PartForm } from './part-form.tsx';
+import { typedCopy } from './use-typed.ts';
 
 export function PartPage({ file, at }: { readonly file: string; readonly at: string }) {
   const { client } = usePortal();
+  const { keeper } = useSession();
   const navigate = useNavigate();
   const [q, setQ] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -38,9 +40,11 @@ export function PartPage({ file, at }: { readonly file: string; readonly at: str
       body: { file: data.file, at: place, edition: found.edition, act: what },
     });
     setProblem(result.ok ? null : result.problem);
+    const isGone = result.ok && what === 'remove';
+    // An entry that comes to this place, or is added there, begins without what was typed here.
+    if (isGone) typedCopy(keeper, { file: data.file, at: place }).write({});
     await mutate();
     if (!result.ok) return;
-    const isGone = what === 'remove' && place === data.at;
     if (what === 'add' || place === data.at)
       void navigate({ search: editAddress(data.file, result.value.at) }, isGone ? { state: removed } : {});
   };
@@ -50,7 +54,11 @@ export function PartPage({ file, at }: { readonly file: string; readonly at: str
       <ProblemAlert problem={problem} />
       {data.isKept && <p className={styles.notice}>{text(editingMessages.keptRows)}</p>}
       {Object.keys(data.answers).length > 0 || hasQuestions(data) ? (
-        <PartForm part={data} onKept={(part) => void mutate(part, { revalidate: false })} />
+        <PartForm
+          key={`${data.file} ${data.at}`}
+          part={data}
+          onKept={(part) => void mutate(part, { revalidate: false })}
+        />
       ) : null}
       {data.parts.length > 0 && (
         <nav className={styles.block} aria-label={text(editingMessages.parts)}>
