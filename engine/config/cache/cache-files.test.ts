@@ -1,4 +1,4 @@
-import {
+import fs, {
   chmodSync,
   chownSync,
   mkdtempSync,
@@ -8,9 +8,10 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepNewest, readCacheFile, writeCacheFile } from './cache-files.ts';
 
 let folder: string;
@@ -68,4 +69,15 @@ test('the folder keeps the newest files, and an unwritable or missing folder cau
   expect(readdirSync(join(folder, 'below'))).toHaveLength(2);
   writeCacheFile(join(file, 'below-a-file'), 'text');
   keepNewest(join(folder, 'missing'), 2);
+});
+
+test('a file of a read-only file system is read', () => {
+  const refuse = vi.spyOn(fs, 'futimesSync').mockImplementation(() => {
+    throw new Error('EROFS: read-only file system');
+  });
+  syncBuiltinESMExports();
+  expect(readCacheFile(file)?.toString()).toBe('first line\nsecond line');
+  expect(refuse).toHaveBeenCalledOnce();
+  refuse.mockRestore();
+  syncBuiltinESMExports();
 });

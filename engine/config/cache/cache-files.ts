@@ -27,14 +27,22 @@ export function readCacheFile(path: string): Buffer | null {
       const end = content.indexOf('\n');
       const body = content.subarray(end + 1);
       if (content.toString('latin1', 0, Math.max(end, 0)) !== sealOf(path, body)) return null;
-      // What is in use is not among the oldest, which a full folder loses.
-      if (uid === process.getuid?.()) futimesSync(file, new Date(), new Date());
+      if (uid === process.getuid?.()) noteReading(file);
       return body;
     } finally {
       closeSync(file);
     }
   } catch {
     return null;
+  }
+}
+
+/** What is in use is not among the oldest, which a full folder loses. */
+function noteReading(file: number): void {
+  try {
+    futimesSync(file, new Date(), new Date());
+  } catch {
+    // Nothing is deleted from a file system that is read-only.
   }
 }
 

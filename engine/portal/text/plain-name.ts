@@ -10,6 +10,7 @@ export function plainName(title: string): string {
     .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '')
     .slice(0, longest)
-    .replaceAll(/^-|-$/g, '');
+    .replace(/-$/, '');
 }
