@@ -111,6 +111,12 @@ test('an edit of one file writes only the pieces with its text and what was chec
   expect(compileKept()).toEqual(compile());
 });
 
+test('a large text is remembered, and so is what shares a piece with it', () => {
+  const large = { value: 'a'.repeat(1_000_000), outline: null };
+  withCompileCache(directory, () => cacheParse('large: 1', large), kept);
+  expect(withCompileCache(directory, () => cachedParse('large: 1'), kept)).toEqual(large);
+});
+
 test('a piece of another folder counts for nothing', () => {
   compileKept();
   const own = piecesOfCache();

@@ -22,8 +22,6 @@ const mostKept = 8;
  * an edit of one file writes a few of them.
  */
 const pieces = 64;
-/** The largest cache file, in characters. */
-const largest = 1_000_000;
 /** The number of digests that a process keeps in memory: enough for several large configurations. */
 const mostSound = 50_000;
 /** The packages that parse and validate. */
@@ -123,7 +121,6 @@ function write(fileOf: (piece: number) => string): void {
   const sound = Map.groupBy(current.sound, pieceOf);
   for (const piece of changed) {
     const own = { parsed: Object.fromEntries(parsed.get(piece) ?? []), sound: sound.get(piece) ?? [] };
-    const body = JSON.stringify(own);
-    if (body.length <= largest) writeCacheFile(fileOf(piece), body);
+    writeCacheFile(fileOf(piece), JSON.stringify(own));
   }
 }
