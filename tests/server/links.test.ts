@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aDay } from '../../engine/portal/time/lengths.ts';
+import { findStuck } from '../../engine/server/audit/find-stuck.ts';
 import { listMessages } from '../../engine/server/mail/messages.ts';
 import { type Browser, openBrowser, openPortalServer, type PortalServer } from './portal-server.ts';
 
@@ -232,4 +233,17 @@ test('a profile is kept up to date without asking again what one signs in with',
   expect(await change({ email: 'other@example.org' })).toBe(422);
   const given = { registration_body: 'DTI', registration_no: 'DTI-1', purok: 'balabag-sitio-bolabog' };
   expect(await change(given)).toBe(200);
+});
+
+test('a record whose link still works is not stuck', async () => {
+  const { slug } = await register();
+  const record = `establishment-profile/${slug}`;
+  const { database, application } = portal;
+  await database.query('UPDATE accounts SET is_suspended = true');
+  const stuckAt = async (now: Date) => {
+    const { stuck } = await findStuck({ database, portal: () => application.portal(), now: () => now });
+    return stuck.map((one) => one.record);
+  };
+  expect(await stuckAt(clock())).not.toContain(record);
+  expect(await stuckAt(new Date())).toContain(record);
 });

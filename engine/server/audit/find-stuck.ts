@@ -2,7 +2,7 @@
 import { may, whyRuleless } from '../../portal/access/access.ts';
 import { reviewRights } from '../../portal/checklist/checklist.ts';
 import { stepTimes } from '../../portal/life/wake.ts';
-import type { Visitor } from '../../portal/model/department.ts';
+import { signedOut, type Visitor } from '../../portal/model/department.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { tell } from '../../portal/text/tell.ts';
 import { actionsOf } from '../../portal/workflow/transition.ts';
@@ -10,6 +10,7 @@ import { visitorOfAccount } from '../accounts/account-flags.ts';
 import { type Account, accountColumns } from '../accounts/accounts.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Application } from '../kernel/application.ts';
+import { isOpenLink, type StepLink } from '../links/create-link.ts';
 import { type ContextRow, relatives } from '../records/rows/context-rows.ts';
 import { readRecordById } from '../records/rows/read-record.ts';
 import { rowJson, toRecord } from '../records/rows/rows.ts';
@@ -64,6 +65,7 @@ export function findStuck(application: AuditedPortal): Promise<StuckReport> {
     );
     const ruled = open.filter(({ id }) => !ruleless.has(id));
     const moving = await readMoving(client, portal, ruled);
+    for (const id of await findLinked(client, application, ruled)) moving.add(id);
     const waiting = ruled.filter(({ id }) => !moving.has(id));
     const visitorsOf = await readVisitors(application, client, waiting);
     for (const one of waiting) {
@@ -129,6 +131,25 @@ async function readMoving(
     }
   }
   return moving;
+}
+
+/** @returns the ids of those for which somebody has a link that still works */
+async function findLinked(
+  client: Queryable,
+  { portal: current, now }: AuditedPortal,
+  open: readonly UnendedRecord[],
+): Promise<string[]> {
+  const scope = { portal: current(), visitor: signedOut, now: now() };
+  const links = await client.query<StepLink>(
+    'SELECT record, transition, field, address, sent_at FROM links WHERE used_at IS NULL AND record = ANY($1::uuid[])',
+    [open.map(({ id }) => id)],
+  );
+  const linked: string[] = [];
+  for (const link of links) {
+    const stored = await readRecordById(client, scope, link.record);
+    if (stored !== null && isOpenLink(scope.portal, link, stored.context)) linked.push(link.record);
+  }
+  return linked;
 }
 
 /** @returns a sentence if the configuration does not have what the record is about; else nothing */

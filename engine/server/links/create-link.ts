@@ -7,6 +7,7 @@ import { isEmail } from '../../portal/forms/email.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { PortalRecord, RecordContext } from '../../portal/model/record.ts';
 import type { Transition } from '../../portal/model/workflow.ts';
+import { addDuration } from '../../portal/time/days.ts';
 import type { Queryable } from '../database/database.ts';
 import { tooMany } from '../http/errors.ts';
 import type { Application } from '../kernel/application.ts';
@@ -64,8 +65,26 @@ export function linkStepOf(portal: Portal, record: PortalRecord): LinkStep | nul
   return null;
 }
 
+/** The link as it was sent. */
+export interface StepLink {
+  readonly record: string;
+  readonly transition: string;
+  readonly field: string;
+  readonly address: string;
+  readonly sent_at: Date;
+}
+
+/** Returns true if the record still waits for the step and has the address, and the link has not expired. */
+export function isOpenLink(portal: Portal, link: StepLink, { record, now }: RecordContext): boolean {
+  const step = linkStepOf(portal, record);
+  if (step === null || step.transition.name !== link.transition) return false;
+  const { field, within: unitOfWork } = step.condition;
+  if (link.field !== field || addressIn(record, step.condition) !== link.address) return false;
+  return now <= addDuration(portal.days, portal.timeZone, link.sent_at.toISOString(), unitOfWork);
+}
+
 /** The current address in the field; null if it is not text. */
-export function addressIn(record: PortalRecord, { field }: LinkCondition): string | null {
+function addressIn(record: PortalRecord, { field }: LinkCondition): string | null {
   const value = Object.hasOwn(record.data, field) ? record.data[field] : null;
   return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -4,7 +4,6 @@ import { links, type WireLink } from '../../contract/links.ts';
 import { linkMessages } from '../../locales/links.ts';
 import { message } from '../../locales/message.ts';
 import { signedOut, type Visitor } from '../../portal/model/department.ts';
-import { addDuration } from '../../portal/time/days.ts';
 import { inLanguage } from '../../portal/translation/in-language.ts';
 import { ownVisitor } from '../accounts/account-flags.ts';
 import { type Account, accountColumns } from '../accounts/accounts.ts';
@@ -14,7 +13,7 @@ import { mount } from '../http/mount.ts';
 import { takeTransition } from '../records/change/take-transition.ts';
 import { readRecordById, type StoredRecord } from '../records/rows/read-record.ts';
 import type { RecordDesk } from '../records/rows/record-desk.ts';
-import { addressIn, idOfToken, linkStepOf } from './create-link.ts';
+import { idOfToken, isOpenLink, linkStepOf, type StepLink } from './create-link.ts';
 
 export function registerLinks(server: FastifyInstance, desk: RecordDesk): void {
   mount(server, links, {
@@ -30,13 +29,8 @@ export function registerLinks(server: FastifyInstance, desk: RecordDesk): void {
   });
 }
 
-interface LinkRow {
+interface LinkRow extends StepLink {
   readonly id: string;
-  readonly record: string;
-  readonly transition: string;
-  readonly field: string;
-  readonly address: string;
-  readonly sent_at: Date;
   readonly used_at: Date | null;
 }
 
@@ -124,15 +118,9 @@ async function stateOf(
 ): Promise<WireLink['state']> {
   if (link.used_at !== null) return 'used';
   const portal = application.portal();
-  const { context } = stored;
-  const step = linkStepOf(portal, context.record);
-  if (step === null || step.transition.name !== link.transition) {
-    const same = 'SELECT 1 FROM links WHERE record = $1 AND transition = $2 AND used_at IS NOT NULL LIMIT 1';
-    const used = await application.database.query(same, [link.record, link.transition]);
-    return used.length > 0 ? 'used' : 'over';
-  }
-  const { field, within: unitOfWork } = step.condition;
-  const isStillThere = link.field === field && addressIn(context.record, step.condition) === link.address;
-  const end = addDuration(portal.days, portal.timeZone, link.sent_at.toISOString(), unitOfWork);
-  return isStillThere && context.now <= end ? 'open' : 'over';
+  if (isOpenLink(portal, link, stored.context)) return 'open';
+  if (linkStepOf(portal, stored.context.record)?.transition.name === link.transition) return 'over';
+  const same = 'SELECT 1 FROM links WHERE record = $1 AND transition = $2 AND used_at IS NOT NULL LIMIT 1';
+  const used = await application.database.query(same, [link.record, link.transition]);
+  return used.length > 0 ? 'used' : 'over';
 }
