@@ -2,7 +2,8 @@
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { computeAnswers } from '../../../portal/forms/computed-answers.ts';
-import type { JsonSchema } from '../../../portal/model/form.ts';
+import { propertiesOf } from '../../../portal/forms/form-levels.ts';
+import type { Form, JsonSchema } from '../../../portal/model/form.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { checkOnce } from '../../cache/compile-cache.ts';
@@ -78,7 +79,9 @@ function exemplified(portal: Portal, files: readonly ParsedFile[]): ExampleSourc
         return kind === undefined ? [] : [{ ...examples, name: kind.title, form: kind.form }];
       case 'lookup': {
         const form = portal.lookups[name]?.edit?.form ?? null;
-        return [{ name, form, good: rowsOf(file), bad: [], code: 'lookup/odd-row' }];
+        return [
+          { name, form, good: rowsOf(file, portal.forms[form ?? '']), bad: [], code: 'lookup/odd-row' },
+        ];
       }
       default:
         return [];
@@ -111,14 +114,16 @@ function listAt(file: ParsedFile, key: string): Example[] {
   return said.map((value: unknown, at) => ({ value, span: file.positions(`/${key}/${at}`) }));
 }
 
-/** Keys of a row for which no form asks. */
+/** Keys that every row may have; a form may ask for them. */
 const ofEveryRow: ReadonlySet<string> = new Set(['value', 'group', 'retired', 'formerly']);
 
-/** Each row with its columns; the form asks for all of them. */
-function rowsOf(file: ParsedFile): Example[] {
-  return listAt(file, 'rows').map(({ value, span }) => {
-    const columns = Object.entries(isMapping(value) ? value : {}).filter(([key]) => !ofEveryRow.has(key));
-    return { value: Object.fromEntries(columns), span };
+/** The columns of each row that is still offered; the form asks for all of them. */
+function rowsOf(file: ParsedFile, form: Form | undefined): Example[] {
+  const asked = propertiesOf(form?.schema ?? {});
+  return listAt(file, 'rows').flatMap(({ value: row, span }) => {
+    if (!isMapping(row) || row['retired'] === true) return [];
+    const columns = Object.entries(row).filter(([key]) => Object.hasOwn(asked, key) || !ofEveryRow.has(key));
+    return [{ value: Object.fromEntries(columns), span }];
   });
 }
 
