@@ -3,7 +3,7 @@ import { catalogue } from './catalogue.ts';
 
 export const editingMessages = catalogue('editing', {
   add: 'Add an entry',
-  addLabel: 'Add to “{title}”',
+  addLabel: 'Add an entry to “{title}”',
   afterwards: 'Afterwards',
   apply: 'Put in force',
   applied: 'Version {number} is in force.',

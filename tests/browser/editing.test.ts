@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { ensureBuilt } from '../../engine/command/start/build-browser.ts';
 import { openBrowser } from '../server/portal-server.ts';
 import { launchChromium } from './chromium.ts';
@@ -349,6 +350,16 @@ test(
     const { at } = entries[0].items.find(({ title }: { title: string }) => title === 'Yapak');
     const { edition } = await partOf('lookups/barangay.yaml', at);
     await call('POST', 'draft/entries', { file: 'lookups/barangay.yaml', at, edition, act: 'remove' });
+    // Its puroks would be nowhere.
+    const puroks: readonly { readonly barangay: string }[] = parse(
+      readFileSync('config/lookups/purok.yaml', 'utf8'),
+    ).rows;
+    for (const [row, { barangay }] of [...puroks.entries()].toReversed()) {
+      if (barangay !== 'yapak') continue;
+      const place = { file: 'lookups/purok.yaml', at: `/rows/${row}` };
+      const purok = await partOf(place.file, place.at);
+      await call('POST', 'draft/entries', { ...place, edition: purok.edition, act: 'remove' });
+    }
     const losing = await plan();
     expect([losing.isSound, losing.faults, losing.failures]).toEqual([false, [], '']);
     expect(losing.plan).toContain('yapak');

@@ -26,7 +26,7 @@ export async function showStory(page: Page, id: string, globals = ''): Promise<v
   else await page.evaluate(selectStory, id);
   await page.waitForFunction(hasFinished, id, { polling: 50, timeout: storyLimit });
   await page.locator('#storybook-root h1').first().waitFor({ timeout: storyLimit });
-  if (id.endsWith('--loading')) return;
+  if (/--loading(?:-|$)/.test(id)) return;
   const loading = page.getByRole('status', { name: 'Loading' }).first();
   await loading.waitFor({ state: 'hidden', timeout: storyLimit });
 }

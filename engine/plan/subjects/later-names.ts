@@ -45,14 +45,14 @@ export function withLaterNames(
     ['role', roles],
     ['transitions', partsRenamed(after, 'step')],
   ]);
-  const reading = new RenamedReading(possible, names, byKey);
+  const reading = new LaterWords(possible, names, byKey);
   return (value, later) => reading.read(value, later);
 }
 
 /** Earlier name → later name. */
 type RenamedWords = ReadonlyMap<string, string>;
 
-class RenamedReading {
+class LaterWords {
   /** Earlier word → pairs of it and a later one. */
   readonly #possible: ReadonlyMap<string, readonly (readonly [string, string])[]>;
   readonly #names: RenamedWords;

@@ -32,6 +32,7 @@ export function withEarlierNames(before: Portal, after: Portal): Portal {
   return withNames(next, way.names, (type, states) => statesKept(statesBefore(before, way, type), states));
 }
 
+/** @returns the portal itself if nothing is added: what is kept for a portal is found by it */
 function withNames(
   portal: Portal,
   names: readonly FormerName[],
@@ -43,7 +44,10 @@ function withNames(
       { ...workflow, states: statesOf(type, workflow.states) },
     ]),
   );
-  return { ...portal, workflows, formerNames: [...portal.formerNames, ...names] };
+  const isSame =
+    names.length === 0 &&
+    Object.entries(workflows).every(([type, { states }]) => states === portal.workflows[type]?.states);
+  return isSame ? portal : { ...portal, workflows, formerNames: [...portal.formerNames, ...names] };
 }
 
 class WayBack {
