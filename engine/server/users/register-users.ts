@@ -55,7 +55,8 @@ export function registerUsers(server: FastifyInstance, desk: RecordDesk): void {
         const user = await openUser(application, request, params.slug);
         if (!user.isEditable && !user.isOwn) throw forbidden();
         reply.header('Cache-Control', 'no-store');
-        return listUserEvents(database, user);
+        const events = await listUserEvents(database, user);
+        return events.map(({ account: _account, ...event }) => event);
       },
       'POST /accounts': async ({ body }, request, reply) =>
         answerOnce(application, { request, reply }, (idempotencyKey) =>
