@@ -1,7 +1,7 @@
 /** What the router needs to decide: the portal, the session, and whether the configuration has changed. */
 import { pageMessages } from '../../locales/page.ts';
 import { text } from '../language/text.ts';
-import { atMost, LONGEST_NAVIGATION_WAIT } from '../data/at-most.ts';
+import { atMost, LONGEST_NAVIGATION_WAIT } from '../api/at-most.ts';
 import type { PortalServices } from '../session/portal-context.ts';
 import { visitorOf } from '../session/user.ts';
 import type { Surroundings } from './portal-router.tsx';

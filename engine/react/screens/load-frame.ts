@@ -1,7 +1,7 @@
 /** The code of the pages inside the frame: it loads while people sign in, and before the first page is drawn. */
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 import type { Page, PortalRouterOptions } from '../router/portal-router.tsx';
-import { atMost, LONGEST_NAVIGATION_WAIT } from '../data/at-most.ts';
+import { atMost, LONGEST_NAVIGATION_WAIT } from '../api/at-most.ts';
 import { onUse } from '../loading/on-use.tsx';
 import type { PortalServices } from '../session/portal-context.ts';
 

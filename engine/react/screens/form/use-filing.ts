@@ -9,7 +9,7 @@ import type { WireAction, WireRecord } from '../../../contract/record.ts';
 import type { FieldTexts, Problem } from '../../api/problem.ts';
 import type { DraftKeeper } from '../../drafts/draft-keeper.ts';
 import { noErrors } from '../../forms/errors/errors.ts';
-import { atMost } from '../../data/at-most.ts';
+import { atMost } from '../../api/at-most.ts';
 import { usePortal, useSlice } from '../../session/portal-context.ts';
 import { useRefreshLists } from '../../data/hooks.ts';
 import { useOutboxDoor } from '../../outbox/use-outbox.ts';
