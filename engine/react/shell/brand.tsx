@@ -1,7 +1,7 @@
 /** Seal and title of the portal, linked to its root. */
 import { Link } from 'react-router-dom';
 import { useSlice } from '../session/portal-context.ts';
-import styles from './shell.module.css';
+import styles from './brand.module.css';
 import { Seal } from './seal.tsx';
 
 export function Brand() {
@@ -9,7 +9,7 @@ export function Brand() {
   return (
     <Link to="/" className={styles.brand}>
       <Seal />
-      <span className={styles.wordmark}>{title}</span>
+      <span className={styles.title}>{title}</span>
     </Link>
   );
 }

@@ -4,7 +4,7 @@ import { IconMoon, IconSun } from '@tabler/icons-react';
 import { text } from '../language/text.ts';
 import { Icon } from '../theme/icon.tsx';
 import { pageMessages } from '../../locales/page.ts';
-import styles from './shell.module.css';
+import styles from './brand.module.css';
 
 /** @param className of the button, if it is one of several */
 export function ColorScheme({ className = styles.scheme }: { readonly className?: string | undefined }) {

@@ -4,7 +4,7 @@ import { sayProblem } from '../api/problem.ts';
 import { usePortal, useSlice } from '../session/portal-context.ts';
 import { chooseLanguage } from '../session/language.ts';
 import { currentLanguage, text } from '../language/text.ts';
-import styles from './shell.module.css';
+import styles from './brand.module.css';
 import { pageMessages } from '../../locales/page.ts';
 
 export function Languages() {
@@ -27,7 +27,7 @@ export function Languages() {
     });
   };
   return (
-    <nav className={styles.switch} aria-label={text(pageMessages.language)}>
+    <nav className={styles.languages} aria-label={text(pageMessages.language)}>
       {locales.map((language) => (
         <button
           key={language}

@@ -1,7 +1,7 @@
 /** The seal of the portal beside its title. */
 import { sealLetter } from '../../portal/text/seal.ts';
 import { useSlice } from '../session/portal-context.ts';
-import styles from './shell.module.css';
+import styles from './brand.module.css';
 
 export function Seal() {
   const { seal, title } = useSlice();
@@ -10,6 +10,6 @@ export function Seal() {
       {sealLetter(title)}
     </span>
   ) : (
-    <img className={styles.seal} src={seal} alt="" />
+    <img className={styles.picture} src={seal} alt="" />
   );
 }
