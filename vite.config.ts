@@ -7,7 +7,7 @@ import { defineConfig, minify, type Plugin, transformWithOxc } from 'vite';
 
 /** With all styles, whose order then stays the order of the imports, and what keeps pages for times without a connection. */
 const frame =
-  /\.css$|[\\/](?:screens[\\/]framed-page\.tsx|api[\\/]kept-answers\.ts|session[\\/]offline-page\.ts)$|node_modules[\\/](?:react-is|idb-keyval)[\\/]/;
+  /\.css$|[\\/](?:screens[\\/]framed-page\.tsx|api[\\/]kept-answers\.ts|session[\\/](?:offline-page|see-as-myself)\.ts)$|node_modules[\\/](?:react-is|idb-keyval)[\\/]/;
 
 export default defineConfig({
   plugins: [react(), productionRouter(), formsWithoutMarkdown(), pdfFiles(), scriptsByThemselves()],

@@ -6,7 +6,7 @@ import { pageMessages } from '../locales/page.ts';
 import { PrimaryButton } from './page/buttons.tsx';
 import { useKeptFocus } from './page/focus-request.ts';
 import { Modal } from './page/modal.tsx';
-import styles from './page/page.module.css';
+import styles from './portal-app.module.css';
 import { PortalContext, type PortalServices, usePortal, usePortalState } from './session/portal-context.ts';
 import type { PortalRouter } from './router/portal-router.tsx';
 import type { ErrorDialog as Dialog } from './session/store.ts';
@@ -62,11 +62,11 @@ function ErrorDialog({ dialog, onClose }: ErrorDialogProps) {
   }, [dialog, onClose]);
   return (
     <Modal title={dialog.title} onClose={onClose}>
-      <div className={styles.message}>
-        <span data-icon="error">
+      <div className={styles.body}>
+        <span className={styles.icon} data-icon="error">
           <Icon of={IconAlertTriangle} size={40} />
         </span>
-        <p>{dialog.text}</p>
+        <p className={styles.text}>{dialog.text}</p>
         <PrimaryButton type="button" onClick={onClose}>
           {dialog.button}
         </PrimaryButton>

@@ -1,6 +1,6 @@
 /** The main button of a page, and a line that links to another place on it. */
 import type { ComponentProps, ReactNode } from 'react';
-import styles from './page.module.css';
+import styles from './modal.module.css';
 
 export function PrimaryButton(props: Omit<ComponentProps<'button'>, 'className'>) {
   return <button {...props} className={styles.button} />;

@@ -1,7 +1,7 @@
 /** A modal dialog: the browser's own, which traps the focus, closes with Escape and needs no inline style. */
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
 import { returnFocus } from './focus-request.ts';
-import styles from './page.module.css';
+import styles from './modal.module.css';
 
 interface ModalProps {
   /** Beside the page, which stays visible; on a phone a sheet at the bottom. */
@@ -24,7 +24,7 @@ export function Modal({ title, className = '', onClose, isBeside = false, childr
       aria-labelledby={id}
       onClose={onClose}
     >
-      <h2 id={id} className={styles.heading}>
+      <h2 id={id} className={styles.title}>
         {title}
       </h2>
       {children}

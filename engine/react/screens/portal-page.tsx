@@ -6,7 +6,7 @@ import { useLoaderData, useLocation } from 'react-router-dom';
 import { usePortalState, useSlice } from '../session/portal-context.ts';
 import { Boundary, useTryAgain } from '../loading/boundary.tsx';
 import { PrimaryButton } from '../page/buttons.tsx';
-import styles from '../page/page.module.css';
+import styles from '../portal-app.module.css';
 import type { Page } from '../router/portal-router.tsx';
 import { SignInScreen } from './sign-in/sign-in-screen.tsx';
 import { text } from '../language/text.ts';

@@ -83,7 +83,16 @@ export function createAccount(client: Client, store: Store): AccountActions {
       await takeUp({ client, store, reloadSlice }, result.value);
       return null;
     },
-    seeAsMyself: () => seeAsMyself({ client, store, reloadSlice, forget }),
+    seeAsMyself: async () => {
+      const token = client.tokens.read();
+      // The sign-in page never needs it.
+      const { seeAsMyself } = await import('./see-as-myself.ts');
+      const hands = { client, store, reloadSlice, forget };
+      return seeAsMyself(
+        { ...hands, takeUp: (user) => takeUp(hands, user), loadUser: () => loadUser(hands) },
+        token,
+      );
+    },
     refreshMemberships: () => refreshMemberships({ client, store, reloadSlice }),
     signOut: () => signOut({ client, store, reloadSlice, forget }),
     drop() {
@@ -229,38 +238,6 @@ async function chooseMembership(
   }
   store.change((draft) => void (draft.loader = false));
   return result.ok;
-}
-
-/**
- * When the time is over, several tabs go back at once. One does after the other, and those that find another token go on
- * with it: the one that they sent is worthless, but the session is not over.
- */
-async function seeAsMyself(hands: Hands): Promise<boolean> {
-  const { client, store, forget, reloadSlice } = hands;
-  const token = client.tokens.read();
-  const isReplaced = () => ![null, token].includes(client.tokens.read());
-  return inTurn(async () => {
-    const result = isReplaced() ? null : await client.send('DELETE /seen-account', {});
-    if (result?.ok === true) {
-      await takeUp(hands, result.value);
-      return true;
-    }
-    if (result?.problem.kind === 'offline') return false;
-    if (!isReplaced()) {
-      forget();
-      return false;
-    }
-    forgetOnlooker();
-    await reloadSlice().catch(() => {});
-    store.change((draft) => void (draft.dashboard = []));
-    return loadUser(hands);
-  });
-}
-
-/** One tab of this browser at a time, where the browser can do so. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const locks = 'locks' in navigator ? navigator.locks : null;
-  return locks === null ? work() : locks.request('portal.seen-account', work);
 }
 
 async function refreshMemberships({ client, store, reloadSlice }: Omit<Hands, 'forget'>): Promise<boolean> {
