@@ -11,6 +11,7 @@ import { MonthDays, MonthHead } from './month-picker.tsx';
 import { datesOf, monthOf, sayDay, sayTimes } from './month.ts';
 import type { WireSlot } from '../../contract/calendar.ts';
 import styles from './calendar.module.css';
+import formStyles from '../page/plain-form.module.css';
 import { calendarMessages } from '../../locales/calendar.ts';
 
 interface SlotPickerProps {
@@ -49,8 +50,8 @@ export function SlotPicker({ of, value, onChange, booked, error }: SlotPickerPro
     onChange(null);
   };
   return (
-    <fieldset className={styles.picker} {...(error !== null && { 'aria-describedby': `${id}-error` })}>
-      <legend className={styles.legend}>{text(calendarMessages.appointmentTime)}</legend>
+    <fieldset className={formStyles.choices} {...(error !== null && { 'aria-describedby': `${id}-error` })}>
+      <legend className={formStyles.legend}>{text(calendarMessages.appointmentTime)}</legend>
       {booked !== null && (
         <p data-quiet>{text(calendarMessages.bookedUntilNow, { moment: sayMoment(booked, timeZone) })}</p>
       )}
@@ -97,8 +98,8 @@ interface TimesProps {
 function Times({ day, slots, value, onChange, timeZone }: TimesProps) {
   const id = useId();
   return (
-    <fieldset className={styles.picker}>
-      <legend className={styles.legend}>{sayDay(day)}</legend>
+    <fieldset className={formStyles.choices}>
+      <legend className={formStyles.legend}>{sayDay(day)}</legend>
       <div className={styles.times}>
         {slots.map(({ from, to, free }) => (
           <label key={from} className={styles.time} data-full={free === 0 || undefined}>

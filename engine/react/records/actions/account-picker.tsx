@@ -10,6 +10,7 @@ import { Fallback } from '../../page/feedback.tsx';
 import { Icon } from '../../theme/icon.tsx';
 import { text } from '../../language/text.ts';
 import styles from './actions.module.css';
+import formStyles from '../../page/plain-form.module.css';
 import { recordMessages } from '../../../locales/records.ts';
 
 interface AccountPickerProps {
@@ -41,8 +42,8 @@ export function AccountPicker({ of, isMany, picked, onPick, error }: AccountPick
   const found = data ?? [];
   const shown = [...picked, ...found.filter(({ value }) => picked.every((one) => one.value !== value))];
   return (
-    <fieldset className={styles.picker} {...(error !== null && { 'aria-describedby': `${id}-error` })}>
-      <legend className={styles.legend}>
+    <fieldset className={formStyles.choices} {...(error !== null && { 'aria-describedby': `${id}-error` })}>
+      <legend className={formStyles.legend}>
         {isMany ? text(recordMessages.pickSeveralPeople) : text(recordMessages.pickPerson)}
       </legend>
       <TextInput
