@@ -71,7 +71,7 @@ function makeFolder(path: string): MadeFolder[] {
   return top === undefined ? [] : [{ path: resolve(path), top: resolve(top) }];
 }
 
-/** Where a link stands for the file, the file that it leads to is replaced, and the link stays. */
+/** If the path is a symbolic link, this replaces its target and keeps the link. */
 function stagedFile({ before, after }: WrittenFile): StagedFile {
   const isLink = before?.path === after.path && lstatSync(after.path).isSymbolicLink();
   const path = isLink ? realpathSync(after.path) : after.path;

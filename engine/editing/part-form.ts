@@ -198,7 +198,7 @@ function helpOf(words: Words, schema: JsonSchema): string | null {
   return known === undefined ? help : say(words, known);
 }
 
-/** What the grammar says, in English. */
+/** The help of the grammar, in English. */
 export function plainHelp({ description }: JsonSchema): string | null {
   return typeof description === 'string' ? description.replaceAll('`', '') : null;
 }

@@ -1,4 +1,4 @@
-/** What people call the values among which they choose in the forms that edit the configuration. */
+/** Titles of the choices in the forms that edit the configuration. */
 import { catalogue } from './catalogue.ts';
 
 export const choiceMessages = catalogue('editing-choices', {

@@ -1,4 +1,4 @@
-/** What the grammar says of the keys of requirement kinds. A test writes this file from the schemas. */
+/** Help for the keys of requirement kinds. A test generates this file from the schemas. */
 import { catalogue } from './catalogue.ts';
 
 export const kindHelpMessages = catalogue('help-kind', {

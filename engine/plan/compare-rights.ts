@@ -64,7 +64,7 @@ export interface RightComparison {
 /** The most cases to try for one right of one department in one state. */
 const mostCases = 20_000;
 
-/** What is renamed is compared under its later name. */
+/** Compares renamed things under their later name. */
 export function compareRights(before: Portal, wished: Portal): RightComparison {
   const after = withWayBack(before, wished);
   const names = namesBetween(before, after);

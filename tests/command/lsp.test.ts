@@ -158,7 +158,7 @@ function placeRange(text: string, words: string) {
   return { start, end: { ...start, character: start.character + words.length } };
 }
 
-/** Only the whole check finds that nothing leads to the state. */
+/** Only the whole check finds an unreachable state. */
 function withLostState(): string {
   const state = '  lost: { title: Lost, tone: bad, final: true }\n';
   return textOf('workflows/loan.yaml').replace('clocks:', `${state}clocks:`);

@@ -21,7 +21,7 @@ function catalogueOf(subject: Subject): string {
     .map(([help, name]) => [inOneWord(name.slice(subject.length + 1)), help] as const)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, help]) => `${name}: ${JSON.stringify(help)},`);
-  return `/** What the grammar says of the keys of ${subjects[subject]}. A test writes this file from the schemas. */
+  return `/** Help for the keys of ${subjects[subject]}. A test generates this file from the schemas. */
 import { catalogue } from './catalogue.ts';
 
 export const ${subject}HelpMessages = catalogue('help-${subject}', {

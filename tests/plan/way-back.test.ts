@@ -48,7 +48,7 @@ function namesOn(before: Portal, after: Portal) {
   return presentNames(before, withWayBack(before, after));
 }
 
-/** What the names of the hall became. */
+/** The later names of the hall. */
 function presentNames(before: Portal, way: Portal) {
   const { departments, kinds, rows, states, clocks, steps, questions } = successionsOf(way);
   return {

@@ -1,4 +1,4 @@
-/** What became of a version that somebody wants in force, for people and as JSON for programs. */
+/** The outcome of ordering a version, as text for people and as JSON for programs. */
 import { waitingName } from '../../server/portals/wished-versions.ts';
 import { sayWaiting, type WaitingVersion } from '../plan/say-waiting.ts';
 
@@ -16,7 +16,7 @@ export interface RefusedVersion {
   readonly is: 'refused';
   /** Lines for people. */
   readonly reasons: readonly string[];
-  /** 2: what was said is wrong. */
+  /** 2: wrong arguments. */
   readonly code: 1 | 2;
 }
 

@@ -24,7 +24,7 @@ import {
 } from './put-in-force.ts';
 import { tellAuthor } from '../../server/accounts/tell-author.ts';
 
-/** Puts in force what waited, if its time has come and it needs nobody's approval. */
+/** Puts waiting versions in force whose time has come and that need no approval. */
 export function applyWaiting(found: ChangeDesk, number: number): Promise<VersionOutcome> {
   return withWaiting(found, number, async (wish, planned) => {
     if (mustWait(wish)) return refused(sayWaiting(wish, planned.before.portal.timeZone));

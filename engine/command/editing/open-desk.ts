@@ -81,7 +81,7 @@ export function openDesk({
   };
 }
 
-/** What is ordered runs alone, one after the other. */
+/** Runs orders one at a time. */
 function createQueue(most: number) {
   const alone = pLimit({ concurrency: 1, rejectOnClear: true });
   return {

@@ -1,4 +1,4 @@
-/** What a workflow does by itself: with its steps, its warnings and its reminders. */
+/** The effects of a workflow's steps, warnings and reminders. */
 import type { EffectDefinition, Workflow } from '../../portal/model/workflow.ts';
 
 export function effectsOf(workflow: Workflow | undefined): readonly EffectDefinition[] {

@@ -7,7 +7,7 @@ import type { RenamedPages } from './renamed-pages.ts';
 import { renamedSubjects } from './renamed-subjects.ts';
 import type { SubjectKind } from './subjects.ts';
 
-/** Names that stand in rules: what only mentions a renamed one has not changed. */
+/** Kinds of names that occur in rules. A rule that only mentions a renamed thing has not changed. */
 const mentioned: ReadonlySet<SubjectKind> = new Set([
   'department',
   'record type',
@@ -76,7 +76,7 @@ class LaterWords {
     return isMapping(value) ? this.#mapOf(value, isMapping(later) ? later : {}) : value;
   }
 
-  /** What stands for the word among the later ones; null: none of them does. */
+  /** The later name of the word, if the later value contains it; otherwise null. */
   #wordOf(word: string, later: readonly unknown[]): string | null {
     if (later.includes(word)) return word;
     return this.#possible.get(word)?.find(([, to]) => later.includes(to))?.[1] ?? null;

@@ -27,7 +27,7 @@ interface RenamedSubject {
   readonly to: string;
 }
 
-/** What says its earlier name itself, and what has no data and is renamed by what does. */
+/** The renames that `formerly` declares, and those that follow from them: sets and papers. */
 export function renamedSubjects(before: Portal, after: Portal): readonly RenamedSubject[] {
   const said = after.formerNames.flatMap(({ kind, name, successor }) => {
     const subject = subjectKindOf[kind];

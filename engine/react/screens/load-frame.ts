@@ -14,7 +14,7 @@ export function fetchFrame(): void {
 
 type ShownPage = Extract<Page, { readonly outcome: 'show' }>;
 
-/** What a page reads, on its way. */
+/** The pending first reads of a page. */
 interface FirstAnswers {
   readonly answered: Promise<unknown>;
   /** The page waits for them a moment: it would be drawn twice, first without and then with them. */

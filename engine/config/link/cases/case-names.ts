@@ -162,7 +162,7 @@ export function recordNamed({ recordTypes, kinds }: Portal, name: string): Teste
 
 export const kindNames = onceForEach(({ kinds }: Portal): readonly string[] => Object.keys(kinds));
 
-/** What a record may be named by. */
+/** The ways to name a record. */
 export const recordNames = onceForEach((portal: Portal): readonly string[] => [
   ...Object.keys(portal.recordTypes),
   ...kindNames(portal),

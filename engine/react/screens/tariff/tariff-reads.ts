@@ -1,4 +1,4 @@
-/** What the tariff screen reads first: by itself, because it begins while the code of the screen loads. */
+/** The first reads of the tariff screen. They are apart from the screen because they begin while its code loads. */
 import type { CallInput } from '../../api/call.ts';
 import type { FirstReads } from '../../router/screen.ts';
 

@@ -171,7 +171,7 @@ interface RowParts {
   readonly titleOf: (part: string) => string | null;
 }
 
-/** The first answer says what it is about; the others have their titles. */
+/** The first answer names the subject. Each other answer follows its title. */
 function rowOf(portal: Portal, row: unknown, { types, titleOf }: RowParts): string {
   const answers = isMapping(row) ? Object.entries(row) : [];
   const texts = answers.flatMap(([name, answer]) =>

@@ -1,4 +1,4 @@
-/** Tries what putting a configuration in force would do to the records, on a copy of them: nobody waits meanwhile. */
+/** Tries on a copy of the records what a configuration would change. Other requests do not wait for it. */
 import type { KeyObject } from 'node:crypto';
 import { escapeIdentifier } from 'pg';
 import type { Portal } from '../../../portal/model/portal.ts';

@@ -1,4 +1,4 @@
-/** What somebody types into a part. It stays in this tab until it is kept or discarded, also in another language. */
+/** Unsaved answers of a part. This tab keeps them until they are saved or discarded, also when the language changes. */
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { PartModel } from '../../../../contract/editing.ts';
 import type { Answers } from '../../../../portal/forms/form-conditions.ts';
@@ -41,7 +41,7 @@ export function useTyped(newest: PartModel): TypedAnswers {
   return { part, answers, isChanged, change, discard };
 }
 
-/** What was typed into the part at this place. */
+/** The unsaved answers of the part at this place. */
 export function typedCopy(keeper: string | null, { file, at }: Pick<PartModel, 'file' | 'at'>): LocalCopy {
   return localCopy(`${keeper}.workbench.${file}.${at}`, window.sessionStorage);
 }
