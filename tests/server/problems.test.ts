@@ -28,7 +28,11 @@ beforeAll(async () => {
   const portal = withMarkedLanguage(await readPortal());
   title = Object.values(portal.papers)[0]?.title ?? '';
   server = fastify();
-  registerErrorHandler(server, ({ headers }) => inLanguage(portal, headers['accept-language'] ?? 'en'));
+  registerErrorHandler(
+    server,
+    () => portal,
+    ({ headers }) => inLanguage(portal, headers['accept-language'] ?? 'en'),
+  );
   server.get('/api/v1/asked/:slug', async () => {
     throw thrown;
   });

@@ -101,7 +101,7 @@ export async function portalPlugin(
 
 /** For answers of every kind: problems in the reader's language, and headers. */
 function registerFoundation(server: FastifyInstance, application: Application): void {
-  registerErrorHandler(server, (request) => portalFor(application, request));
+  registerErrorHandler(server, application.portal, (request) => portalFor(application, request));
   // Answers are written by the contract, not by the serializer of a host. Fastify has no other way to reset it.
   server.setReplySerializer(null as never);
   registerForwarded(server);

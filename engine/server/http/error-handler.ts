@@ -22,17 +22,27 @@ import { messageCodes, problemBody } from './problem-body.ts';
 
 /**
  * Must be registered before the routes whose errors it answers.
- * @param readerOf returns the portal in the caller's language
+ * @param inForce returns the portal that is in force
+ * @param readerOf returns it in the caller's language
  */
 export function registerErrorHandler(
   server: FastifyInstance,
+  inForce: () => Portal,
   readerOf: (request: FastifyRequest) => Portal,
 ): void {
   server.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
-    const { status, headers = {}, ...problem } = sayFault(error, request);
+    const isMixed = isRefusal(error) && isOvertaken(request, inForce());
+    const { status, headers = {}, ...problem } = sayFault(isMixed ? switching() : error, request);
     const body = sayProblem(readerOf(request), request, { status, ...problem });
     return sendProblem(reply, { status, headers, body });
   });
+}
+
+const isRefusal = (error: unknown): boolean => error instanceof HttpError && error.status < 500;
+
+/** The caller was read with another configuration than the rest: a reason to refuse may not be one. */
+function isOvertaken({ portal }: { readonly portal?: Portal }, inForce: Portal): boolean {
+  return portal !== undefined && portal !== inForce;
 }
 
 /** Logs an error that is a fault of the server. @returns the problem for the caller */

@@ -26,13 +26,14 @@ export async function requireNewest(
  * For any other refusal: under the version that this process is about to serve, there may be no reason for it. Without
  * `apply`, a process goes on with its own version and gives its reasons.
  * @param portal that refuses
- * @throws HttpError 503 if somebody has applied another version since
+ * @throws HttpError 503 if this process serves another one by now, or somebody has applied another version since
  */
 export async function requireApplied(
-  { versionOf }: Pick<Application, 'versionOf'>,
+  { versionOf, portal: inForce }: Pick<Application, 'versionOf' | 'portal'>,
   portal: Portal,
   client: Queryable,
 ): Promise<void> {
+  if (inForce() !== portal) throw switching();
   const newest = await newestApplied(client);
   if (newest !== null && newest.number > versionOf(portal).number) throw switching();
 }

@@ -7,7 +7,7 @@ import { toDo } from '../../contract/to-do.ts';
 import { type EndpointHandlers, mount } from '../http/mount.ts';
 import { isDraft, recordTypeOf } from '../../portal/access/access.ts';
 import { isOpenList } from '../../portal/routing/visitors.ts';
-import { notFound, unauthenticated } from '../http/errors.ts';
+import { HttpError, notFound, unauthenticated } from '../http/errors.ts';
 import { etagOf, readIfMatch } from '../http/required-headers.ts';
 import { assignRecord } from './change/assign-record.ts';
 import { type ChangeCall, handleChange } from './change/handle-change.ts';
@@ -170,7 +170,8 @@ function namesOpenList({ application }: RecordDesk, { query }: FastifyRequest, t
 /** For a signed-out visitor a record that is not public requires sign-in, whether or not it exists. */
 function signInFirst(request: FastifyRequest): (error: unknown) => never {
   return (error) => {
-    throw request.visitor.signedIn ? error : unauthenticated();
+    const isMissing = error instanceof HttpError && error.status === 404;
+    throw isMissing && !request.visitor.signedIn ? unauthenticated() : error;
   };
 }
 

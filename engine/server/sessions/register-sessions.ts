@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { message } from '../../locales/message.ts';
 import { onlookerMessages } from '../../locales/onlookers.ts';
 import { signedOut, type Visitor } from '../../portal/model/department.ts';
+import type { Portal } from '../../portal/model/portal.ts';
 import { visitorOfCaller } from '../accounts/account-flags.ts';
 import type { Account } from '../accounts/accounts.ts';
 import { forgetOldRegistrations } from '../accounts/account-desk.ts';
@@ -22,6 +23,8 @@ export interface Session {
 declare module 'fastify' {
   interface FastifyRequest {
     visitor: Visitor;
+    /** The configuration with which `visitor` was read: after a change they must not be mixed. */
+    portal: Portal;
     /** Null when signed out. */
     session: Session | null;
   }
@@ -29,9 +32,11 @@ declare module 'fastify' {
 
 export function registerSessions(server: FastifyInstance, application: Application): void {
   server.decorateRequest('visitor');
+  server.decorateRequest('portal');
   server.decorateRequest('session', null);
   server.addHook('onRequest', async (request) => {
     request.visitor = signedOut;
+    request.portal = application.portal();
   });
   server.addHook('preValidation', async (request) => {
     const { isRecognisedLater = false } = request.routeOptions.config;
@@ -84,6 +89,7 @@ export async function recogniseAs(
   request: FastifyRequest,
   { token, account, client }: RequestSession,
 ): Promise<void> {
+  request.portal = application.portal();
   const visitor = account && (await visitorOfCaller(application, account, client));
   if (account === null || visitor === null) {
     if (request.routeOptions.config.isForEveryone) return;

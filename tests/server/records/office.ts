@@ -71,12 +71,15 @@ export async function openOffice(
   const server = fastify();
   server.addHook('onRequest', async (request) => {
     request.visitor = visitors.get(String(request.headers['x-visitor'])) ?? signedOut;
+    request.portal = desk.application.portal();
   });
   await claimKey(database, testAuditKey);
   const version = await database.transaction((client) => enterVersion(client, portal));
   const secret = await loadSecrets(database);
   const desk = deskOf(database, { portal, version, secret }, more);
-  registerErrorHandler(server, (request) => portalFor(desk.application, request));
+  registerErrorHandler(server, desk.application.portal, (request) =>
+    portalFor(desk.application, request),
+  );
   await server.register(
     async (api) => {
       refuseNul(api);

@@ -59,9 +59,14 @@ afterAll(async () => {
   await server.close();
 });
 
-async function post(browser: Browser, path: string, body: object, version?: number) {
+async function post(
+  browser: Browser,
+  path: string,
+  body: object,
+  { version, key = crypto.randomUUID() }: { readonly version?: number; readonly key?: string } = {},
+) {
   const headers = {
-    'idempotency-key': crypto.randomUUID(),
+    'idempotency-key': key,
     ...(version !== undefined && { 'if-match': `"${version}"` }),
   };
   const answer = await browser.send('POST', `records/${path}`, { body, headers });
@@ -69,7 +74,8 @@ async function post(browser: Browser, path: string, body: object, version?: numb
 }
 
 /** It lacks answers. */
-const ask = () => post(member, `loan/${draft.slug}/ask`, { input: {} }, draft.version);
+const ask = (browser = member, key: string = crypto.randomUUID()) =>
+  post(browser, `loan/${draft.slug}/ask`, { input: {} }, { version: draft.version, key });
 
 async function register(name: string) {
   const visitor = openBrowser(second.origin);
@@ -98,6 +104,26 @@ test('after the same edits in other steps, a process knows that it serves the ne
   await callThem('member', 'hall');
 });
 
+test('a call that another version overtakes is not refused for what both say together', async () => {
+  const { database } = second;
+  const held = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  const holding = database.transaction(async (client) => {
+    await client.query('SELECT FROM records WHERE slug = $1 FOR UPDATE', [draft.slug]);
+    isHeld.resolve();
+    await held.promise;
+  });
+  await isHeld.promise;
+  const asked = ask();
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await expect.poll(() => database.query(waiting)).not.toEqual([]);
+  await second.application.replacePortal(entitled('Quick Library'));
+  held.resolve();
+  await holding;
+  expect(await asked).toMatchObject({ status: 503, body: { code: 'switching' } });
+  expect(await ask()).toMatchObject({ status: 422, body: { errors: expect.anything() } });
+});
+
 test('during a rolling restart without apply, the older process says what is missing, and opens no account', async () => {
   await server.application.replacePortal(entitled('New Library'));
   expect(await ask()).toMatchObject({ status: 422, body: { errors: expect.anything() } });
@@ -107,7 +133,16 @@ test('during a rolling restart without apply, the older process says what is mis
 });
 
 test('once somebody has applied a version, a process that does not serve it yet refuses nothing', async () => {
-  const outcome = await applyVersion(server.application, entitled('Last Library'));
+  const last = entitled('Last Library');
+  const outcome = await applyVersion(server.application, last);
   expect(outcome.is).toBe('applied');
-  expect(await ask()).toMatchObject({ status: 503, body: { code: 'switching' } });
+  const key = crypto.randomUUID();
+  expect(await ask(member, key)).toMatchObject({ status: 503, body: { code: 'switching' } });
+  // Nor does the repeated call get the reason of then.
+  await server.application.replacePortal(last);
+  const there = openBrowser(server.origin);
+  await there.signIn('member@library.example');
+  const data = { book: 'Dune', copies: 1, branch: 'hill' };
+  draft = await callRecords(there, 'PATCH', `loan/${draft.slug}`, { body: { data }, version: draft.version });
+  expect(await ask(there, key)).toMatchObject({ status: 200 });
 });

@@ -5,6 +5,7 @@ import type { Account } from '../../accounts/accounts.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { inOrder } from '../../database/transactions.ts';
 import { unauthenticated } from '../../http/errors.ts';
+import { requireApplied } from '../../http/require-newest.ts';
 import { bearerOf, recognise, recogniseAs } from '../../sessions/register-sessions.ts';
 import { digestOfToken } from '../../accounts/digests.ts';
 import { keepSession } from '../../sessions/sessions.ts';
@@ -116,6 +117,8 @@ async function handleInTransaction(
   const idempotencyKey = idempotencyKeyOf({ ...incoming, account: asked.visitor.account });
   return work({ ...asked, unitOfWork: held }, idempotencyKey).catch(async (error: unknown) => {
     const refusal = refusalIn(error);
+    // The caller tries again with the same key, and must not get this refusal then.
+    if (refusal !== null) await requireApplied(desk.application, unitOfWork.portal, client);
     if (refusal !== null && held.isWriting) aftermath.refused = { idempotencyKey, refusal };
     else if (refusal !== null) await inOrder(keepAnswer(client, idempotencyKey, refusal), client.commit());
     throw error;

@@ -1,6 +1,6 @@
 /** Finds the requested record for a visitor who may see it, at the version that the request was based on. */
 import { may, type View, viewOf, whyRuleless } from '../../../portal/access/access.ts';
-import { requireNewest } from '../../http/require-newest.ts';
+import { requireApplied, requireNewest } from '../../http/require-newest.ts';
 import { conflict, forbidden, notFound, rulesRemoved } from '../../http/errors.ts';
 import type { IdempotencyKey } from './answer.ts';
 import { requestContextOf, clientOf } from '../rows/record-desk.ts';
@@ -36,8 +36,9 @@ export async function openRecord(request: RecordRequest, named: RecordName): Pro
   if (stored !== null && whyRuleless(scope.portal, stored.context.record) !== null)
     await requireNewest(request.desk.application, scope.portal, clientOf(request));
   const view = stored === null ? null : viewOf({ ...scope, context: stored.context });
-  if (stored === null || view === null) throw notFound();
-  return { stored, view };
+  if (stored !== null && view !== null) return { stored, view };
+  await requireApplied(request.desk.application, scope.portal, clientOf(request));
+  throw notFound();
 }
 
 /**

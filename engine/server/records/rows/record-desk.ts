@@ -111,10 +111,11 @@ export interface UnitOfWork {
 }
 
 export function recordRequestOf(desk: RecordDesk, request: FastifyRequest): RecordRequest {
-  const { id: requestId, visitor, ip } = request;
+  const { id: requestId, visitor, portal, ip } = request;
   return {
     desk,
     visitor,
+    portal,
     language: languageOf(desk.application, request),
     requestId,
     network: networkOf(ip),

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Application } from '../../kernel/application.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { HttpError, type HttpProblem, unprocessable } from '../../http/errors.ts';
+import { requireApplied } from '../../http/require-newest.ts';
 import { readIdempotencyKey } from '../../http/required-headers.ts';
 import { canonical } from '../../history/event-chain.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
@@ -145,7 +146,13 @@ export async function answerOnce(
     secret: application.secret('idempotency'),
     account: request.visitor.account,
   });
-  return sendAnswer(reply, await once(application.database, call, work));
+  const workOrRetry = (idempotencyKey: IdempotencyKey): Promise<HttpAnswer> =>
+    work(idempotencyKey).catch(async (error: unknown) => {
+      // The caller tries again with the same key, and must not get this refusal then.
+      if (refusalIn(error) !== null) await requireApplied(application, request.portal, application.database);
+      throw error;
+    });
+  return sendAnswer(reply, await once(application.database, call, workOrRetry));
 }
 
 /** Deletes expired answers. */
