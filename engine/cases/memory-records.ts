@@ -40,7 +40,7 @@ import {
 import { localDate } from '../portal/time/working-days.ts';
 import type { Refusal } from '../portal/workflow/transition.ts';
 import { specialFormOf } from '../server/forms/form-desk.ts';
-import { fillPattern } from '../server/records/store/numbers.ts';
+import { counterFor, fillNumber, numberSubject } from '../portal/writing/record-number.ts';
 import type { CaseRecord } from '../config/link/cases/case.ts';
 import { type UsedRules, feeKey, stepKey } from './coverage.ts';
 import { BookedSlots, refusalByTwin } from './refusals-by-others.ts';
@@ -328,13 +328,13 @@ export class MemoryRecords {
   #keep({ family, events, numbers, notices, created, requests }: Outcome, actor: string | null): void {
     this.#hasEffects ||= requests.length > 0;
     for (const [id, member] of family.members) this.#members.set(id, member);
-    for (const [id, { pattern }] of numbers) {
+    for (const [id, pattern] of numbers) {
       const member = memberOf(this.#everything(), id);
-      const { type, office } = member.record;
-      const sequence = (this.#numbers.get(type) ?? 0) + 1;
-      this.#numbers.set(type, sequence);
-      const values = { year: this.today.slice(0, 4), office: office ?? '', sequence: String(sequence) };
-      const number = fillPattern(pattern, values);
+      const subject = numberSubject(member.record, this.today);
+      const counter = counterFor(member.record.type, pattern, subject);
+      const sequence = (this.#numbers.get(counter) ?? 0) + 1;
+      this.#numbers.set(counter, sequence);
+      const number = fillNumber(pattern, subject, sequence);
       this.#members.set(id, { ...member, record: { ...member.record, number } });
     }
     for (const { record, account, what, detail, after } of events) {

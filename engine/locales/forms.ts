@@ -45,6 +45,7 @@ export const formMessages = catalogue('forms', {
   keepYourNumber: 'Keep this number: you need it when you ask about this.',
   knownAnswers: 'Answers that we already have',
   knownAnswersHint: 'You do not need to enter this again.',
+  mistyped: 'Check this code: at least one character is wrong or at another place.',
   moreAnswers: { one: 'and 1 more', other: 'and {count} more' },
   neededRowMissing: 'A required entry is missing here.',
   no: 'No',

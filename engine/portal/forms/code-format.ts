@@ -1,6 +1,7 @@
 /** The format of a code as the compiled form carries it. */
 import type { JsonSchema } from '../model/form.ts';
 import { isMapping } from '../values/is-mapping.ts';
+import { isCheckDigitRule } from '../writing/check-digits.ts';
 import type { CodeFormat } from '../writing/code.ts';
 
 /** The format of a code; undefined if the question does not ask for one. */
@@ -10,6 +11,7 @@ export function codeFormatIn(uiSchema: JsonSchema): CodeFormat | undefined {
   return {
     shapes: textsAt(format, 'shapes'),
     capitals: format.capitals === true,
+    check: isCheckDigitRule(format.check) ? format.check : null,
     example: String(format.example ?? ''),
   };
 }

@@ -227,3 +227,19 @@ test('what is wrong is data: each reader writes its dates, numbers and titles in
     to: ['Enter a date that is not before “First day”.'],
   });
 });
+
+test('a code whose check digits do not fit is reported in rows and drafts, once', () => {
+  const code = { type: 'string', pattern: '^\\d{4}-\\d{4}$' };
+  const rows = { type: 'array', items: { type: 'object', properties: { card: code } } };
+  const schema: JsonSchema = { type: 'object', properties: { card: code, cards: rows } };
+  const ui = { 'ui:code': { shapes: ['####-####'], capitals: false, check: 'luhn', example: '1234-5674' } };
+  const form = { schema, uiSchema: { card: ui, cards: { items: { card: ui } } }, conditions: [], verify: [] };
+  const validate = new Ajv2020({ allErrors: true, strict: false }).compile(schema);
+  const check: AnswerCheck = (answers) => (validate(answers) ? [] : (validate.errors ?? []));
+  const cards = [{ card: '1234-5674' }, { card: '1243-5674' }];
+  const mistyped = ['Check this code: at least one character is wrong or at another place.'];
+  expect(errorsInEnglish(validateAnswers(form, { card: '12', cards }, { draft: true, check }))).toEqual({
+    card: ['Enter it as in this example: 1234-5674.'],
+    'cards.1.card': mistyped,
+  });
+});

@@ -98,8 +98,12 @@ export interface Prefill {
 
 export interface NumberPattern {
   readonly pattern: string;
-  readonly per: readonly ('year' | 'office')[];
+  readonly per: readonly NumberScope[];
 }
+
+/** Each of them has a counter of its own. */
+export const numberScopes = ['year', 'office', 'kind'] as const;
+export type NumberScope = (typeof numberScopes)[number];
 
 export interface Access {
   readonly create: Condition;

@@ -1,8 +1,9 @@
 /** Formats values in a text: a date, an amount, a number, a list, in the reader's language. */
 import type { Portal } from '../model/portal.ts';
-import { say, type Words } from '../language/say.ts';
+import { english, say, type Words } from '../language/say.ts';
 import { documentMessages } from '../../locales/documents.ts';
 import { formMessages } from '../../locales/forms.ts';
+import { usualMessages } from '../../locales/usual.ts';
 import { isDate } from '../time/working-days.ts';
 
 /** The language and formats of the portal. */
@@ -43,13 +44,14 @@ export const textFormats = [
   'moment',
   'money',
   'number',
+  'ordinal',
   'upper',
   'list',
   'label',
 ] as const;
 /**
  * date 21 Nov 2026 · longDate 21 November 2026 · time 15:04 or 3:04 PM · moment 21 November 2026, 15:04 · money ₱1,320.10 ·
- * number 1,320 · upper IN CAPITALS · list one line for each element · label the titles of a closed list
+ * number 1,320 · ordinal 2nd · upper IN CAPITALS · list one line for each element · label the titles of a closed list
  */
 export type TextFormat = (typeof textFormats)[number];
 
@@ -84,6 +86,8 @@ function sayOne(value: unknown, saying: FormatContext): string {
       return sayAmount(value, 2, speech.currencySign) ?? plain(value, saying);
     case 'number':
       return sayAmount(value, null, '') ?? plain(value, saying);
+    case 'ordinal':
+      return sayOrdinal(value, speech) ?? plain(value, saying);
     case 'date':
       return sayDay(value, speech, 'date') ?? plain(value, saying);
     case 'longDate':
@@ -102,6 +106,33 @@ function sayOne(value: unknown, saying: FormatContext): string {
     default:
       return plain(value, saying);
   }
+}
+
+const ordinals = {
+  one: usualMessages.ordinalOne,
+  two: usualMessages.ordinalTwo,
+  few: usualMessages.ordinalFew,
+  other: usualMessages.ordinalOther,
+};
+
+/** `2nd`; null for what is not a whole number. */
+function sayOrdinal(value: unknown, { words }: Speech): string | null {
+  const number = Number(value);
+  if (value === '' || !Number.isSafeInteger(number)) return null;
+  const isTranslated = words.texts[ordinals.other.code] !== undefined;
+  const rules = ordinalRulesOf(isTranslated ? words.language : english.language);
+  const place = rules.select(number);
+  return say(words, place in ordinals ? ordinals[place as keyof typeof ordinals] : ordinals.other, {
+    number: String(number),
+  });
+}
+
+const ordinalRules = new Map<string, Intl.PluralRules>();
+
+function ordinalRulesOf(language: string): Intl.PluralRules {
+  const rules = ordinalRules.get(language) ?? new Intl.PluralRules(language, { type: 'ordinal' });
+  ordinalRules.set(language, rules);
+  return rules;
 }
 
 /** When somebody signed, as a paper writes it. @param at ISO moment */

@@ -1,4 +1,5 @@
 /** Codes of a fixed form, such as a tax number or a plate: writes what people type as it is stored. */
+import type { CheckDigitRule } from './check-digits.ts';
 
 /** The form of a code. */
 export interface CodeFormat {
@@ -6,6 +7,8 @@ export interface CodeFormat {
   readonly shapes: readonly string[];
   /** Letters are stored as capitals. */
   readonly capitals: boolean;
+  /** How its last digits check the others; null: they do not. */
+  readonly check: CheckDigitRule | null;
   /** A good answer, for error messages. */
   readonly example: string;
 }
@@ -20,7 +23,10 @@ const places: Readonly<Record<string, { readonly fits: RegExp; readonly pattern:
  * `123456789` and `123 456 789` become `123-456-789` for the shape `###-###-###`. A text that fits no shape stays
  * unchanged, so that its error can show it.
  */
-export function writeCode(text: string, { shapes, capitals }: Omit<CodeFormat, 'example'>): string {
+export function writeCode(
+  text: string,
+  { shapes, capitals }: Pick<CodeFormat, 'shapes' | 'capitals'>,
+): string {
   const trimmed = text.trim().replaceAll(/\s+/g, ' ');
   if (shapes.length === 0) return capitals ? trimmed.toUpperCase() : trimmed;
   return inShape(trimmed.toUpperCase(), shapes) ?? text;

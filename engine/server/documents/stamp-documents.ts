@@ -3,6 +3,7 @@ import { fillDocument, type DocumentContent, type Signer } from '../../portal/do
 import type { DocumentTemplate, IssuedDocument } from '../../portal/model/document.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { RecordContext } from '../../portal/model/record.ts';
+import { numberSubject } from '../../portal/writing/record-number.ts';
 import { signatureColumn } from '../account-pictures/signatures.ts';
 import type { Application } from '../kernel/application.ts';
 import type { Queryable } from '../database/database.ts';
@@ -138,9 +139,9 @@ async function numberOf(
   { record, today }: RecordContext,
 ): Promise<string | null> {
   if (number === null) return record.number;
-  const { office } = record;
-  const numbered = { counter: `document/${name}`, office, written: office?.toUpperCase() ?? '' };
-  return nextNumber(client, numbered, number, today);
+  const subject = numberSubject(record, today);
+  const written = { ...subject, office: subject.office.toUpperCase(), kind: subject.kind.toUpperCase() };
+  return nextNumber(client, { of: `document/${name}`, subject, written }, number);
 }
 
 interface DocumentPeople {

@@ -206,15 +206,19 @@ function patternsIn({ recordTypes, documents }: Portal): { of: string; pattern: 
   );
 }
 
-/** Splits a number into prefix, sequence and suffix. */
+/** Splits a number into prefix, sequence and suffix, without its check digits. */
 function sequenceIn(pattern: string): RegExp {
-  const parts = pattern.split(/\{sequence(?::\d+)?\}/).map((part) =>
+  const counted = pattern.replace(/\{check\}$/, '');
+  const parts = counted.split(/\{sequence(?::\d+)?\}/).map((part) =>
     part
       .split(/\{[^}]*\}/)
       .map((text) => RegExp.escape(text))
       .join('.+'),
   );
-  return new RegExp(`^(${parts[0] ?? ''})(\\d+)(${parts[1] ?? ''})$`, 'u');
+  return new RegExp(
+    `^(${parts[0] ?? ''})(\\d+)(${parts[1] ?? ''})${counted === pattern ? '' : '\\d{2}'}$`,
+    'u',
+  );
 }
 
 /** The maximum number of documents, of all ages, that are verified like a shown document. */

@@ -148,6 +148,16 @@ export const linkPhrases = {
     ({ missing }) =>
       `Write ${missing.map((one) => `{${one}}`).join(' and ')} into the pattern${missing.some((one) => one !== 'sequence') ? ', or remove it from `per`' : ''}.`,
   ),
+  'number/no-kind': error<None>(
+    'A number contains a requirement kind, but what it numbers has none.',
+    () => 'The number contains {kind}, but a record of this type has no kind.',
+    () => 'Remove {kind}, or give the record type a `kind`.',
+  ),
+  'number/check-inside': error<None>(
+    'The check digits of a number are not at its end.',
+    () => 'Check digits are the end of a number, after what they check.',
+    () => 'Write {check} once, as the last word of the pattern.',
+  ),
   'clock/no-date': error<NameDetails>(
     'A clock counts from a field that is not a date.',
     ({ name }) => `The field "${name}" is not a date, so no clock can count from it.`,

@@ -55,7 +55,7 @@ function linkDocument(name: string, root: Cursor, context: LinkContext): Documen
     name,
     title: text(child(root, 'title')) ?? name,
     of,
-    number: linkNumber(child(root, 'number'), context),
+    number: linkNumber(child(root, 'number'), isOfKinds(of, context), context),
     valid: linkValidity(child(root, 'valid'), context, { type }),
     paper: text(child(root, 'paper')) === 'card' ? 'card' : 'A4',
     border: documentBorders.find((one) => one === text(child(root, 'border'))) ?? 'none',
@@ -76,6 +76,13 @@ function linkTypes(at: Cursor, context: LinkContext): string[] {
     const name = text(one);
     if (name === null) return [];
     return isKnown(context, 'record/unknown-type', one, { name, choices: records }) ? [name] : [];
+  });
+}
+
+function isOfKinds(types: readonly string[], { names }: LinkContext): boolean {
+  return types.every((type) => {
+    const root = names.records.get(type);
+    return root !== undefined && isPresent(child(root, 'kind'));
   });
 }
 

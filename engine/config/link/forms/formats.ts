@@ -1,6 +1,7 @@
 /** The formats of texts: those of JSON Schema, our own, and those that `portal.yaml` declares. */
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import { amountPattern } from '../../../portal/forms/value-type.ts';
+import { hasCheckDigits, isCheckDigitRule } from '../../../portal/writing/check-digits.ts';
 import { patternOfShapes } from '../../../portal/writing/code.ts';
 import { isPattern } from '../../validate/pattern.ts';
 import { child, type Cursor, isPresent, text, texts, truth } from '../input/cursor.ts';
@@ -60,9 +61,11 @@ export function compileFormat(at: Cursor, schema: JsonSchema, context: LinkConte
 
 function compileCode(declared: Cursor, rest: JsonSchema): CompiledSchema {
   const { shapes, pattern, longest } = codeAt(declared);
+  const check = text(child(declared, 'check'));
   const code = {
     shapes,
     capitals: truth(child(declared, 'capitals')),
+    ...(check !== null && { check }),
     example: text(child(declared, 'example')) ?? '',
   };
   return {
@@ -101,7 +104,9 @@ export function checkFormats(context: LinkContext): void {
     const isSafe = isSafePattern(pattern, { limit: longest, at, context });
     const example = child(declared, 'example');
     const said = text(example) ?? '';
-    if (isSafe && !new RegExp(pattern, 'u').test(said))
+    const check = text(child(declared, 'check'));
+    const isChecked = !isCheckDigitRule(check) || hasCheckDigits(said, check);
+    if (isSafe && !(new RegExp(pattern, 'u').test(said) && isChecked))
       report(context, 'portal/odd-example', example, { name, example: said });
   }
 }

@@ -26,6 +26,7 @@ import { searchWords } from '../../sql/search-sql.ts';
 import { answerOf, type HttpAnswer, type IdempotencyKey } from '../read/answer.ts';
 import { storedForms } from '../read/record-form.ts';
 import { uniqueAnswers } from '../../../portal/changes/unique-record.ts';
+import { numberSubject } from '../../../portal/writing/record-number.ts';
 import { findTwin } from '../lists/record-twin.ts';
 import { fieldsOfRules } from '../lists/row-needs.ts';
 import { fingerprintOfRules } from '../rows/newest-rules.ts';
@@ -191,9 +192,8 @@ async function stampNumbers(request: RecordRequest, outcome: Outcome): Promise<O
       id,
       await nextNumber(
         clientOf(request),
-        { counter: record.type, office: record.office },
+        { of: record.type, subject: numberSubject(record, outcome.family.today) },
         pattern,
-        outcome.family.today,
       ),
     );
   }
