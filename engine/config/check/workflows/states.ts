@@ -69,8 +69,12 @@ export function checkDeadEnds(context: CheckContext): Diagnostic[] {
     for (const state of Object.values(workflow.states)) {
       if (state.isFinal || !reachedStates(workflow).has(state.key)) continue;
       const place = spanIn(context, { kind: 'workflow', name: workflow.name }, 'states', state.key);
-      const child = stuckOn(portal, workflow, state);
-      if (child !== null) findings.add('workflow/stuck', place, { name: state.key, ...child });
+      const ends = blockingEnds(portal, workflow, state);
+      const stuck = ends.find(({ isNeutral }) => !isNeutral);
+      const [doubtful] = ends;
+      if (stuck !== undefined) findings.add('workflow/stuck', place, { name: state.key, ...stuck });
+      else if (doubtful !== undefined)
+        findings.add('workflow/uncounted-end', place, { name: state.key, ...doubtful });
       const idle = idleIn(portal, workflow, state);
       if (idle.length > 0) findings.add('workflow/cannot-act', place, { name: state.key, departments: idle });
     }
@@ -83,34 +87,31 @@ interface ChildEnd {
   readonly end: string;
   /** True if other ways are open, but all of them lead to bad ends of the record. */
   readonly isHalf: boolean;
+  /** True if such an end may be meant to refuse the record: its tone is neither good nor bad. */
+  readonly isNeutral: boolean;
 }
 
 /**
- * The child whose end blocks every transition out of the state for ever: neither in the end nor in a state that can
- * follow it does the child meet what the transitions need. A child that is done must not block all ways to a good end
- * either.
+ * The ends of children that block every transition out of the state for ever: neither in the end nor in a state that
+ * can follow it does the child meet what the transitions need. A child that is done should not block all ways to a
+ * good end either.
  */
-function stuckOn(portal: Portal, workflow: Workflow, state: State): ChildEnd | null {
+function blockingEnds(portal: Portal, workflow: Workflow, state: State): ChildEnd[] {
   const ways = waysOut(workflow, state.key);
-  if (state.isSettled || ways.length === 0) return null;
-  for (const [type, below] of Object.entries(portal.workflows)) {
-    if (!canBeCreatedBelow(portal, type, workflow.of)) continue;
-    for (const end of reachedStates(below)) {
-      if (!isEnd(below.states[end])) continue;
+  if (state.isSettled || ways.length === 0) return [];
+  const mayEndWell = endsWell(workflow, state);
+  return Object.entries(portal.workflows).flatMap(([type, below]) => {
+    if (!canBeCreatedBelow(portal, type, workflow.of)) return [];
+    return [...reachedStates(below)].flatMap((end): ChildEnd[] => {
+      const ended = below.states[end];
+      if (!isEnd(ended)) return [];
       const after = [...reachedFrom(below, [end])];
       const isOpen = (way: Transition) => !after.every((one) => isShutBy(way, { type, state: one }));
-      if (!ways.some(isOpen)) return { type, end, isHalf: false };
-      const isJoin = ways.some((way) => !isOpen(way));
-      if (
-        isJoin &&
-        isDone(below.states[end]) &&
-        endsWell(workflow, state) &&
-        !endsWell(workflow, state, isOpen)
-      )
-        return { type, end, isHalf: true };
-    }
-  }
-  return null;
+      if (!ways.some(isOpen)) return [{ type, end, isHalf: false, isNeutral: false }];
+      if (!mayEndWell || !isDone(ended) || ways.every(isOpen) || endsWell(workflow, state, isOpen)) return [];
+      return [{ type, end, isHalf: true, isNeutral: !isGoodEnd(ended) }];
+    });
+  });
 }
 
 function isEnd(state: State | undefined): boolean {

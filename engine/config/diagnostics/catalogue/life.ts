@@ -66,6 +66,14 @@ export const lifePhrases = {
     ({ end }) =>
       `Accept "${end}" in the condition too, or add a transition that a person or a clock can take.`,
   ),
+  'workflow/uncounted-end': proof<{ name: string; type: string; end: string }>(
+    'warning',
+    'A record can no longer end well when one of its children ends in a neutral way.',
+    ({ name, type, end }) =>
+      `A record in the state "${name}" can no longer come to a good end when a "${type}" below it ends as "${end}", which is neither a good nor a bad end.`,
+    ({ end }) =>
+      `Accept "${end}" in the condition too. If such an end must keep the record from a good end, give "${end}" the tone \`warning\` or \`bad\`.`,
+  ),
   'workflow/cannot-act': proof<{ name: string; departments: readonly string[] }>(
     'warning',
     'A state waits for an office that cannot act in it.',
