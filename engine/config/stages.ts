@@ -127,7 +127,12 @@ function withoutEchoes(found: readonly Diagnostic[], { parsed, diagnostics }: St
   const brokenPaths = new Set([...broken.map(({ path }) => path), ...misplaced]);
   const told = new Set(diagnostics.map(positionOf));
   const lines = new Set(
-    diagnostics.filter(({ code }) => code.startsWith('yaml/') || code === 'schema/bad-key').map(lineOf),
+    diagnostics
+      .filter(
+        ({ code, severity }) =>
+          severity === 'error' && (code.startsWith('yaml/') || code === 'schema/bad-key'),
+      )
+      .map(lineOf),
   );
   return found.filter(
     (one) =>

@@ -23,12 +23,16 @@ import { checkClocks } from './workflows/clocks.ts';
 import { checkReminders } from './workflows/reminders.ts';
 import { checkInstalments } from './forms/instalments.ts';
 import { checkRepeatedFees } from './forms/repeated-fees.ts';
+import { checkZeroFees } from './forms/zero-fees.ts';
 import { checkFields } from './forms/fields.ts';
 import { checkFlags } from './routes/flags.ts';
 import { checkSeparationOfDuties } from './workflows/separation-of-duties.ts';
 import { checkLanguages } from './texts/languages.ts';
 import { checkDepartmentLists } from './routes/department-lists.ts';
 import { checkLookups } from './papers/lookups.ts';
+import { checkNumberPatterns } from './papers/number-patterns.ts';
+import { checkPrintedVariants } from './papers/printed-variants.ts';
+import { checkSameLabels } from './papers/same-labels.ts';
 import { checkNeeds } from './workflows/needs.ts';
 import { checkThreads } from './routes/threads.ts';
 import { checkNeverDid } from './workflows/never-did.ts';
@@ -94,6 +98,10 @@ const ofTheWhole: readonly Check[] = [
   checkClockDates,
   checkInstalments,
   checkOfficeConstants,
+  checkZeroFees,
+  checkNumberPatterns,
+  checkPrintedVariants,
+  checkSameLabels,
   checkUnused,
   checkNotices,
   checkThreads,

@@ -30,7 +30,10 @@ function scalarValue(node: Scalar, valueContext: ValueContext): unknown {
   if (node.anchor !== undefined) refuse(node, valueContext, 'yaml/anchor');
   if (node.tag !== undefined) refuse(node, valueContext, 'yaml/tag');
   if (typeof value === 'string') {
-    if (value.length < 4 && node.type === 'PLAIN') reportBooleanWord(node, value, valueContext);
+    if (node.type === 'PLAIN') {
+      if (value.length < 4) reportBooleanWord(node, value, valueContext);
+      reportCutText(node, value, valueContext);
+    }
     return value;
   }
   if (typeof value === 'number' && !Number.isFinite(value)) {
@@ -45,6 +48,21 @@ function scalarValue(node: Scalar, valueContext: ValueContext): unknown {
 function reportBooleanWord(node: Scalar, word: string, { located, diagnostics }: ValueContext): void {
   if (!/^(?:on|off|yes|no)$/i.test(word)) return;
   diagnostics.push(createDiagnostic('yaml/boolean-word', spanOf(located, rangeOf(node)), { word }));
+}
+
+/** A comment without a blank after its `#`. */
+const tightComment = /( +)(#[\p{L}\p{N}].*)/uy;
+
+/** `title: Permit #1`: YAML reads only `Permit`. */
+function reportCutText({ range }: Scalar, text: string, { located, diagnostics }: ValueContext): void {
+  const end = range?.[1] ?? 0;
+  if (located.text[end] !== ' ') return;
+  tightComment.lastIndex = end;
+  const [, blanks = '', comment] = tightComment.exec(located.text) ?? [];
+  if (comment === undefined) return;
+  const start = end + blanks.length;
+  const span = spanOf(located, [start, start + comment.length]);
+  diagnostics.push(createDiagnostic('yaml/cut-text', span, { text, comment: comment.trimEnd() }));
 }
 
 function refuse(node: Node, { located, diagnostics }: ValueContext, code: 'yaml/anchor' | 'yaml/tag'): null {

@@ -3,6 +3,7 @@ import type { FeeLine } from '../../../portal/model/fee.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { contradictsItself } from '../../logic/satisfiability.ts';
 import { type CheckContext, DiagnosticSet } from '../context/check-context.ts';
+import { isExemption } from './zero-fees.ts';
 
 export function checkRepeatedFees({ portal }: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();
@@ -19,8 +20,8 @@ export function checkRepeatedFees({ portal }: CheckContext): Diagnostic[] {
   return findings.all();
 }
 
-function isPaid({ isCharged, rate }: FeeLine): boolean {
-  return isCharged && !(rate.by === 'percent' && 'value' in rate.percent && Number(rate.percent.value) === 0);
+function isPaid(line: FeeLine): boolean {
+  return line.isCharged && !isExemption(line);
 }
 
 function computationOf({ forEach, base, rate, per, share, less }: FeeLine): string {

@@ -67,6 +67,18 @@ export const documentPhrases = {
     ({ found }) => `The picture contains ${found}.`,
     () => 'Remove it: a seal consists of shapes, letters and colours only. Save it as "plain SVG".',
   ),
+  'document/unused-variant': phrase<{
+    readonly name: string;
+    readonly document: string;
+    readonly issued: readonly string[];
+  }>({
+    severity: 'warning',
+    summary: 'A block is for a variant of a document that nothing issues.',
+    message: ({ name, document }) =>
+      `Nothing issues the variant "${name}" of "${document}", so this block is not printed for it.`,
+    remedy: ({ name, document, issued }) =>
+      `Write \`{ document: ${document}, variant: ${name} }\` in the transition that issues it, or remove the variant here. Variants that are issued: ${issued.join(', ')}.`,
+  }),
   'document/no-page': phrase<{ readonly name: string }>({
     severity: 'warning',
     summary: 'A document has a QR code, but no page on which everybody can check it.',

@@ -81,6 +81,13 @@ export const feePhrases = {
     message: ({ name, other }) => `Whoever pays "${other}" pays the same fee again as "${name}".`,
     remedy: () => 'Remove one of the lines, or give them conditions (`when`) that exclude each other.',
   }),
+  'fee/always-zero': phrase<NameDetails & { readonly key: string }>({
+    severity: 'warning',
+    summary: 'A line of a fee schedule is zero for every answer.',
+    message: ({ name, key }) => `The fee "${name}" is always zero because of its \`${key}\`.`,
+    remedy: () =>
+      'Write the amount that people pay, or remove the line. To show people an exemption, write `percent: 0`.',
+  }),
   'fee/falling': phrase<FallingDetails>({
     severity: 'warning',
     summary: 'A larger base pays less than a smaller one.',

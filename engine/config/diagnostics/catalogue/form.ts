@@ -96,6 +96,13 @@ export const formPhrases = {
       `There ${nounForm(values, 'is', 'are')} ${countOfNoun(values, 'choice', 'choices')} and ${countOfNoun(names, 'name', 'names')} for ${nounForm(values, 'it', 'them')}.`,
     remedy: () => 'Write one name for each choice, in the same order.',
   }),
+  'form/same-label': phrase<{ name: string; values: readonly string[] }>({
+    severity: 'warning',
+    summary: 'Two choices of a question have the same name.',
+    message: ({ name, values }) =>
+      `Whoever answers cannot tell ${quoted(values)} apart: both have the name "${name}".`,
+    remedy: () => 'Correct one of the names, or remove one of the choices.',
+  }),
   'form/bad-schema': phrase<{ problem: string }>({
     severity: 'error',
     summary: 'A question is not valid JSON Schema.',

@@ -158,6 +158,19 @@ export const linkPhrases = {
     () => 'Check digits are the end of a number, after what they check.',
     () => 'Write {check} once, as the last word of the pattern.',
   ),
+  'number/shared-pattern': phrase<{
+    readonly kind: string;
+    readonly pattern: string;
+    readonly name: string;
+    readonly other: string;
+  }>({
+    severity: 'warning',
+    summary: 'Two record types or documents have the same number pattern, so two of them get one number.',
+    message: ({ pattern, name, other }) =>
+      `A "${name}" and a "${other}" can have the same number, because both count on their own with the pattern "${pattern}".`,
+    remedy: ({ kind }) =>
+      `Begin the pattern of each ${kind} with letters of its own, such as \`AB-{year}-{sequence:6}\`.`,
+  }),
   'clock/no-date': error<NameDetails>(
     'A clock counts from a field that is not a date.',
     ({ name }) => `The field "${name}" is not a date, so no clock can count from it.`,

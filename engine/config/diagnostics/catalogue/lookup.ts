@@ -1,6 +1,7 @@
 /** Diagnostics of lookups, of their rows, and of the forms that edit them. */
 import { insteadOf, type Unlike } from './link.ts';
 import { error, phrase, type NameDetails } from '../phrase.ts';
+import { quoted } from './check.ts';
 
 export const lookupPhrases = {
   'lookup/unknown-value': error<Unlike & { readonly count: number }>(
@@ -26,6 +27,14 @@ export const lookupPhrases = {
     ({ name }) => `This lookup has the value "${name}" twice.`,
     () => 'Remove one of the rows.',
   ),
+  'lookup/same-label': phrase<{ readonly name: string; readonly values: readonly string[] }>({
+    severity: 'warning',
+    summary: 'Two rows of a lookup have the same label.',
+    message: ({ name, values }) =>
+      `Whoever chooses cannot tell ${quoted(values)} apart: both have the label "${name}".`,
+    remedy: () =>
+      'Correct one of the labels, or remove one of the rows. A row that old records need gets `retired: true`.',
+  }),
   'lookup/odd-row': phrase<{ readonly name: string; readonly problem: string }>({
     severity: 'error',
     summary: 'A row of an editable lookup does not satisfy the form that edits it.',

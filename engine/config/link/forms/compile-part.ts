@@ -151,12 +151,22 @@ function reportNames(at: Cursor, { schema, uiSchema }: CompiledSchema, { context
   const names = uiSchema['ui:enumNames'];
   const rows = isMapping(schema.items) ? schema.items : {};
   const values = Array.isArray(schema.enum) ? schema.enum : rows.enum;
-  if (!Array.isArray(names) || !Array.isArray(values) || names.length === values.length) return;
+  if (!Array.isArray(names) || !Array.isArray(values)) return;
   const place = child(at, 'ui:enumNames');
-  report(context, 'form/names-differ', isPresent(place) ? place : at, {
-    names: names.length,
-    values: values.length,
-  });
+  if (names.length !== values.length) {
+    report(context, 'form/names-differ', isPresent(place) ? place : at, {
+      names: names.length,
+      values: values.length,
+    });
+    return;
+  }
+  // The rows of a lookup are reported there.
+  for (const [index, one] of items(place).entries()) {
+    const first = names.indexOf(one.value);
+    if (first === index) continue;
+    const alike = [first, index].map((which) => String(values[which]));
+    report(context, 'form/same-label', one, { name: String(one.value), values: alike });
+  }
 }
 
 function wordsOf(line: string): ReadonlySet<string> {

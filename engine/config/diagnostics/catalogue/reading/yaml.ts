@@ -77,6 +77,13 @@ export const yamlPhrases = {
     message: ({ key }) => `The comma before "${key}" ends the text, so YAML reads "${key}" as a key.`,
     remedy: ({ text }) => `Put the text in quotes: "${text}".`,
   }),
+  'yaml/cut-text': phrase<{ text: string; comment: string }>({
+    severity: 'warning',
+    summary: 'A blank and `#` cut a text without quotes: YAML reads the rest of the line as a comment.',
+    message: ({ text, comment }) => `YAML reads "${comment}" as a comment, so the text is only "${text}".`,
+    remedy: ({ text, comment }) =>
+      `Put the text in quotes: '${`${text} ${comment}`.replaceAll("'", "''")}'. If it is a comment, write a blank after \`#\`.`,
+  }),
   'yaml/boolean-word': phrase<{ word: string }>({
     severity: 'error',
     summary: 'The word on, off, yes or no is not in quotes, so some tools read it as true or false.',
