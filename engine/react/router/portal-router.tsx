@@ -100,8 +100,11 @@ export interface PortalRouterOptions extends Surroundings {
   readonly memory?: readonly string[];
   /** Called with the page that is likely to open, while the server is asked whether the portal has changed. */
   readonly begin?: (page: Page, location: URL) => void;
-  /** Called before a page is drawn, and awaited. */
-  readonly prepare?: (page: Page, location: URL) => Promise<void>;
+  /**
+   * Called before a page is drawn, and awaited.
+   * @param left aborted if the person goes elsewhere before that
+   */
+  readonly prepare?: (page: Page, location: URL, left: AbortSignal) => Promise<void>;
   /** Called with every outcome, including redirects. */
   readonly onOutcome?: (location: string, outcome: RouteOutcome) => void;
 }
@@ -123,7 +126,7 @@ export function createPortalRouter(options: PortalRouterOptions): PortalRouter {
     options.onOutcome?.(location, outcome);
     if (outcome.outcome === 'go') return redirect(outcome.to);
     const page = { ...outcome, isSignedIn: options.visitor().signedIn };
-    await options.prepare?.(page, url);
+    await options.prepare?.(page, url, request.signal);
     return page;
   };
   const begin = (url: URL) => {

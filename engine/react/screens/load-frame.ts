@@ -64,14 +64,13 @@ export function createPreparation({
     void readLookups();
     // A form looks for its draft each time.
     const isAwaited = isFramed && (page.route.screen === 'form' || !opened.has(href));
-    opened.add(href);
     return { answered, isAwaited };
   }
 
   return {
     // The page says what failed.
     begin: (page, location) => void begin(page, location).catch(() => {}),
-    async prepare(page, location) {
+    async prepare(page, location, left) {
       if (page.outcome === 'show' && page.route.screen === 'sign-in') return;
       try {
         await FramedPage.prepare();
@@ -82,6 +81,7 @@ export function createPreparation({
         if (page.outcome === 'show') await prepareScreen(page.route.screen);
         // After the limit the page is drawn without its answers.
         if (reads?.isAwaited === true) await atMost(reads.answered, LONGEST_NAVIGATION_WAIT);
+        if (reads !== null && !left.aborted) opened.add(location.href);
       } catch {
         // The page says what failed.
       }
