@@ -1,20 +1,17 @@
 /** Finds stuck records: not at an end, with no step for anybody, and with nothing that happens by itself. */
-import { may, whyRuleless } from '../../portal/access/access.ts';
-import { reviewRights } from '../../portal/checklist/checklist.ts';
+import { whyRuleless } from '../../portal/access/access.ts';
 import { stepTimes } from '../../portal/life/wake.ts';
-import { signedOut, type Visitor } from '../../portal/model/department.ts';
+import { signedOut } from '../../portal/model/department.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { tell } from '../../portal/text/tell.ts';
-import { actionsOf } from '../../portal/workflow/transition.ts';
-import { visitorOfAccount } from '../accounts/account-flags.ts';
-import { type Account, accountColumns } from '../accounts/accounts.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Application } from '../kernel/application.ts';
 import { isOpenLink, type StepLink } from '../links/create-link.ts';
 import { type ContextRow, relatives } from '../records/rows/context-rows.ts';
-import { readRecordById } from '../records/rows/read-record.ts';
 import { rowJson, toRecord } from '../records/rows/rows.ts';
+import { readShared } from '../records/rows/shared-records.ts';
 import { todayIn } from '../sql/today.ts';
+import { readActors } from './read-actors.ts';
 
 interface StuckRecord {
   /** `type/slug`. */
@@ -67,9 +64,14 @@ export function findStuck(application: AuditedPortal): Promise<StuckReport> {
     const moving = await readMoving(client, portal, ruled);
     for (const id of await findLinked(client, application, ruled)) moving.add(id);
     const waiting = ruled.filter(({ id }) => !moving.has(id));
-    const visitorsOf = await readVisitors(application, client, waiting);
-    for (const one of waiting) {
-      if (await canAnybodyAct(client, portal, { id: one.id, visitors: visitorsOf(one) })) moving.add(one.id);
+    const canAnybodyAct = await readActors(application, client, waiting);
+    for (let from = 0; from < waiting.length; from += atOnce) {
+      // What continues with its family needs no look.
+      passOn(ruled, moving);
+      const batch = waiting.slice(from, from + atOnce).filter(({ id }) => !moving.has(id));
+      const ids = batch.map(({ id }) => id);
+      const shared = await readShared(client, { portal, now: application.now() }, ids);
+      for (const one of batch) if (await canAnybodyAct(one, shared.get(one.id))) moving.add(one.id);
     }
     passOn(ruled, moving);
     const stuck = open.filter(({ id }) => !moving.has(id));
@@ -106,7 +108,7 @@ function readOpen(client: Queryable, { recordTypes, workflows }: Portal): Promis
 }
 
 /** How many records are read at once. */
-const atOnce = 500;
+const atOnce = 200;
 
 /** @returns the ids of those of which the portal may take a step at a known time: a reminder alone leads nowhere */
 async function readMoving(
@@ -139,15 +141,20 @@ async function findLinked(
   { portal: current, now }: AuditedPortal,
   open: readonly UnendedRecord[],
 ): Promise<string[]> {
-  const scope = { portal: current(), visitor: signedOut, now: now() };
+  const scope = { portal: current(), now: now() };
   const links = await client.query<StepLink>(
     'SELECT record, transition, field, address, sent_at FROM links WHERE used_at IS NULL AND record = ANY($1::uuid[])',
     [open.map(({ id }) => id)],
   );
   const linked: string[] = [];
-  for (const link of links) {
-    const stored = await readRecordById(client, scope, link.record);
-    if (stored !== null && isOpenLink(scope.portal, link, stored.context)) linked.push(link.record);
+  for (let from = 0; from < links.length; from += atOnce) {
+    const batch = links.slice(from, from + atOnce);
+    const records = [...new Set(batch.map(({ record }) => record))];
+    const shared = await readShared(client, scope, records);
+    for (const link of batch) {
+      const context = shared.get(link.record)?.contextOf(signedOut);
+      if (context !== undefined && isOpenLink(scope.portal, link, context)) linked.push(link.record);
+    }
   }
   return linked;
 }
@@ -168,52 +175,6 @@ function whyStuck({ workflows }: Portal, { type, state }: UnendedRecord): string
   return none === undefined
     ? `No step leads on from "${title}".`
     : `It is "${title}", nobody may take the step ${[none, ...names].join(' or ')}, and no clock runs.`;
-}
-
-/** @returns those who may know the record, the most likely first: its own people, its office, and all who are no citizens */
-async function readVisitors(
-  application: AuditedPortal,
-  client: Queryable,
-  open: readonly UnendedRecord[],
-): Promise<(record: UnendedRecord) => readonly Visitor[]> {
-  const { departments } = application.portal();
-  const citizens = Object.values(departments).flatMap(({ key, kind }) => (kind === 'citizen' ? [key] : []));
-  const accounts = await client.query<Account>(
-    `SELECT ${accountColumns} FROM account_memberships a
-     WHERE NOT a.is_suspended AND (a.department <> ALL($1::text[]) OR a.id = ANY($2::uuid[]))
-     ORDER BY a.department, a.username, a.membership`,
-    [citizens, [...new Set(open.flatMap(({ people }) => people))]],
-  );
-  const visitors: Visitor[] = [];
-  for (const account of accounts) {
-    const visitor = await visitorOfAccount(application, account, client);
-    if (visitor !== null) visitors.push(visitor);
-  }
-  const byAccount = Map.groupBy(visitors, ({ account }) => account);
-  const officers = visitors.filter(({ department }) => !citizens.includes(department ?? ''));
-  return ({ people, office }) => {
-    const own = people.flatMap((account) => byAccount.get(account) ?? []);
-    const handling = officers.filter(({ department }) => department === office);
-    return [...new Set([...own, ...handling, ...officers])];
-  };
-}
-
-async function canAnybodyAct(
-  client: Queryable,
-  portal: Portal,
-  { id, visitors }: { readonly id: string; readonly visitors: readonly Visitor[] },
-): Promise<boolean> {
-  for (const visitor of visitors) {
-    // Read for each, because what a visitor did with a record, and the facts that they may know, are part of it.
-    const stored = await readRecordById(client, { portal, visitor }, id);
-    if (stored === null) continue;
-    const scope = { portal, visitor, context: stored.context };
-    const { type } = stored.context.record;
-    if (!may(scope, 'read', type)) continue;
-    if (actionsOf(scope, (step) => step.extends === null).length > 0) return true;
-    if (may(scope, 'update', type) || reviewRights(scope).accept) return true;
-  }
-  return false;
 }
 
 /** Adds the open records above and below those that continue. */

@@ -6,7 +6,7 @@ import { type View, viewOf } from '../../../portal/access/access.ts';
 import { factsAbove, needsOthers, withCountedFacts } from '../../../portal/conditions/derived-values.ts';
 import { actorsOf } from '../../../portal/conditions/persons.ts';
 import type { Scope } from '../../../portal/conditions/scope.ts';
-import type { Value } from '../../../portal/model/condition.ts';
+import type { Visitor } from '../../../portal/model/department.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { AccountName, PortalRecord, RecordContext } from '../../../portal/model/record.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
@@ -124,14 +124,24 @@ export async function withFacts(
   { known, needs }: { readonly known: RecordsByParent; readonly needs: ContextNeeds | null },
 ): Promise<RecordContext[]> {
   if (needs?.facts === false) return [...bare];
-  const facts = await ancestorFacts(client, scope, { contexts: bare, known });
-  return bare.map((context, index) =>
-    withCountedFacts({
-      portal: scope.portal,
-      visitor: scope.visitor,
-      context: { ...context, facts: facts[index] ?? {} },
-    }),
-  );
+  const childrenOf = await readCounted(client, scope.portal, { contexts: bare, known });
+  return bare.map((context) => withFactsFor(scope, context, childrenOf));
+}
+
+/** The records below an ancestor. */
+type ChildrenOf = (ancestor: string) => readonly PortalRecord[];
+
+/**
+ * Adds the facts that count other records, as this visitor's conditions read them.
+ * @param childrenOf see `readCounted`
+ */
+export function withFactsFor(
+  { portal, visitor }: Scope,
+  context: RecordContext,
+  childrenOf: ChildrenOf | null,
+): RecordContext {
+  const facts = childrenOf === null ? {} : factsAbove({ portal, visitor, context }, childrenOf);
+  return withCountedFacts({ portal, visitor, context: { ...context, facts } });
 }
 
 /** The context of the row, without facts. */
@@ -165,34 +175,34 @@ export function emptyContext({
   };
 }
 
-type Facts = Readonly<Record<string, Value>>;
-
 /** Children by the id of their parent. */
 type RecordsByParent = ReadonlyMap<string, readonly PortalRecord[]>;
 
-const childrenOf = {
+const childrenOfParents = {
   name: 'children-of',
   text: `SELECT ${childJson('c')} AS record FROM records c WHERE c.parent = ANY($1::uuid[])`,
 };
 
 /**
- * Returns for each context the facts of its ancestors; the nearest ancestor with a fact decides.
+ * Reads the children of the ancestors that have facts about their children, in one query for all contexts.
  * @param known children that have been read already
+ * @returns null if no ancestor has such facts
  */
-async function ancestorFacts(
+export async function readCounted(
   client: Queryable,
-  scope: RequestContext,
-  { contexts, known }: { readonly contexts: readonly RecordContext[]; readonly known: RecordsByParent },
-): Promise<readonly Facts[]> {
-  const counting = new Set(contexts.flatMap((context) => countingIds(scope.portal, context)));
-  if (counting.size === 0) return contexts.map(() => ({}));
+  portal: Portal,
+  {
+    contexts,
+    known = new Map(),
+  }: { readonly contexts: readonly RecordContext[]; readonly known?: RecordsByParent },
+): Promise<ChildrenOf | null> {
+  const counting = new Set(contexts.flatMap((context) => countingIds(portal, context)));
+  if (counting.size === 0) return null;
   const read = await readChildren(
     client,
     [...counting].filter((id) => !known.has(id)),
   );
-  return contexts.map((context) =>
-    factsAbove({ ...scope, context }, (id) => known.get(id) ?? read.get(id) ?? []),
-  );
+  return (id) => known.get(id) ?? read.get(id) ?? [];
 }
 
 /** Ids of the ancestors that have facts about their children. */
@@ -203,7 +213,7 @@ function countingIds(portal: Portal, { ancestors }: RecordContext): string[] {
 
 async function readChildren(client: Queryable, parents: readonly string[]): Promise<RecordsByParent> {
   if (parents.length === 0) return new Map();
-  const rows = await client.query<{ record: RecordRow }>({ ...childrenOf, values: [parents] });
+  const rows = await client.query<{ record: RecordRow }>({ ...childrenOfParents, values: [parents] });
   return Map.groupBy(
     rows.map((row) => toRecord(row.record)),
     (child) => child.parent ?? '',
@@ -223,6 +233,15 @@ const reading = {
   name: 'records-above',
   text: `SELECT ${contextColumns} FROM records r LEFT JOIN accounts o ON o.id = r.owner WHERE r.id = ANY($2::uuid[])`,
 };
+
+/** Reads the records with these ids. The rows tell what the visitor did with them. */
+export function readContextRows(
+  client: Queryable,
+  visitor: Visitor,
+  ids: readonly string[],
+): Promise<ContextRow[]> {
+  return client.query<ContextRow>({ ...reading, values: [actorsOf(visitor), ids] });
+}
 
 /** Contexts with the visitor's views of their ancestors. */
 export interface ContextsWithViews {
@@ -250,10 +269,7 @@ export async function withAncestorViews(
     ids.delete(record.id);
     shown.add(record.id);
   }
-  const found =
-    ids.size === 0
-      ? []
-      : await client.query<ContextRow>({ ...reading, values: [actorsOf(scope.visitor), [...ids]] });
+  const found = ids.size === 0 ? [] : await readContextRows(client, scope.visitor, [...ids]);
   const near = [...read, ...found].map((row) => toContext(scope, row));
   const known = new Map(near.map(({ record, children }) => [record.id, children]));
   const above = await withFacts(
