@@ -124,12 +124,25 @@ test('a call that another version overtakes is not refused for what both say tog
   expect(await ask()).toMatchObject({ status: 422, body: { errors: expect.anything() } });
 });
 
-test('during a rolling restart without apply, the older process says what is missing, and opens no account', async () => {
+test('during a rolling restart without apply, the older process says what is missing, and opens accounts', async () => {
   await server.application.replacePortal(entitled('New Library'));
   expect(await ask()).toMatchObject({ status: 422, body: { errors: expect.anything() } });
-  // Its department may have another name in the newest version.
-  expect(await register('Ben')).toMatchObject({ status: 503, body: { code: 'switching' } });
-  expect(await server.database.query(`SELECT FROM accounts WHERE username = 'ben@example.com'`)).toEqual([]);
+  expect((await register('Ben')).status).toBe(202);
+  const accounts = await server.database.query(
+    `SELECT department FROM accounts WHERE username = 'ben@example.com'`,
+  );
+  expect(accounts).toEqual([{ department: 'member' }]);
+});
+
+test('it opens none in a department that the newest version calls otherwise', async () => {
+  const { database } = server;
+  await database.query(
+    `INSERT INTO portals (hash, body) VALUES ('renamed', '{"departments":{"borrower":{}}}')`,
+  );
+  await database.query(`INSERT INTO versions (number, hash) SELECT max(number) + 1, 'renamed' FROM versions`);
+  expect(await register('Cleo')).toMatchObject({ status: 503, body: { code: 'switching' } });
+  expect(await database.query(`SELECT FROM accounts WHERE username = 'cleo@example.com'`)).toEqual([]);
+  await server.application.replacePortal(entitled('Next Library'));
 });
 
 test('once somebody has applied a version, a process that does not serve it yet refuses nothing', async () => {

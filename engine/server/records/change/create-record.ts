@@ -11,7 +11,7 @@ import { contextOfBegun, kindToBegin } from '../../../portal/changes/begin-recor
 import { faultsOfAnswers } from '../../../portal/changes/record-answers.ts';
 import { presentAnswers } from '../../../portal/succession/succeed-record.ts';
 import { normaliseAnswers } from '../../../portal/forms/written-answers.ts';
-import { requireNewest } from '../../http/require-newest.ts';
+import { requireDepartment } from '../../http/require-newest.ts';
 import { forbidden, HttpError, notFound, unauthenticated, unprocessable } from '../../http/errors.ts';
 import { inTransaction } from './change-family.ts';
 import { openRecord } from '../read/open-record.ts';
@@ -197,8 +197,8 @@ async function register(
     .catch(renameFields({ username: rule.username, password: rule.password, name: rule.name }));
   return inTransaction(request, async (inside) => {
     const { client } = inside.unitOfWork;
-    // The department of the account may have another name by now.
-    await requireNewest(request.desk.application, requestContextOf(inside).portal, client);
+    const { portal } = requestContextOf(inside);
+    await requireDepartment(request.desk.application, { portal, department: rule.department }, client);
     if (idempotencyKey !== null) await keepAnswer(client, idempotencyKey, ACCEPTED);
     const owner = await accounts.open(client, prepared);
     if (owner === null) {
