@@ -51,7 +51,9 @@ test('on a full disk the pages of the last time stay whole, and nothing is left 
   const { status, stderr } = docsOnFullDisk(out);
   expect([status, stderr]).toEqual([
     1,
-    expect.stringMatching(/pages\/\S+\.md cannot be written: EFBIG: .* Nothing was changed\.\n$/),
+    expect.stringMatching(
+      /pages\/\S+\.md cannot be written: files in \S+ must not become so large\. Nothing was changed\.\n$/,
+    ),
   ]);
   expect(readdirSync(folder)).toEqual([]);
   expect(docs('tests/fixtures/library', '--out', out).status).toBe(0);
@@ -61,6 +63,25 @@ test('on a full disk the pages of the last time stay whole, and nothing is left 
   expect(docsOnFullDisk(out).status).toBe(1);
   expect(globSync('**/*', { cwd: out })).toEqual(pages);
   expect(readFileSync(join(out, 'charter.md'), 'utf8')).toBe(text);
+});
+
+test('a disk on which no folder fits any more keeps none of the new ones', (context) => {
+  const disk = ['-t', 'tmpfs', '-o', 'nr_inodes=2', 'tmpfs', folder];
+  if (spawnSync('mount', disk).status !== 0) context.skip('Only root may mount a disk.');
+  onTestFinished(() => void spawnSync('umount', [folder]));
+  const out = join(folder, 'a/b');
+  expect(docs('tests/fixtures/library', '--out', out)).toMatchObject({
+    status: 1,
+    stderr: `${out}/README.md cannot be written: there is no space left on the disk of ${out}. Nothing was changed.\n`,
+  });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('output that does not fit on its disk ends a command with one line', () => {
+  const script = 'exec "$0" routes > /dev/full';
+  const { status, stderr } = spawnSync('bash', ['-c', script, cli], { encoding: 'utf8' });
+  const line = 'The output cannot be written: there is no space left on the disk of its folder.\n';
+  expect([status, stderr]).toEqual([1, line]);
 });
 
 test('a folder that is not there, an unknown language and a broken configuration are refused', () => {

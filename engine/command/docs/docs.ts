@@ -8,7 +8,7 @@ import { countOfNoun } from '../../portal/text/noun-count.ts';
 import { inLanguage } from '../../portal/translation/in-language.ts';
 import { isFolder, readArguments, refuse } from '../arguments.ts';
 import { loadExtensions } from '../load-extensions.ts';
-import { writeTogether } from '../write-together.ts';
+import { writeTogether } from '../writing/write-together.ts';
 import { pagesOf } from './pages.ts';
 
 export const usage = `Usage: munisipyo docs [DIR] [--out FOLDER] [--language LANGUAGE]

@@ -9,7 +9,7 @@ import { writeScalar } from '../../config/edit/edit-yaml.ts';
 import { isGoodId } from '../../config/validate/file-kinds.ts';
 import { readFiles } from '../../config/read-files.ts';
 import { countOfNoun } from '../../portal/text/noun-count.ts';
-import { writeTogether } from '../write-together.ts';
+import { writeTogether } from '../writing/write-together.ts';
 import { isFolder, readArguments, refuse } from '../arguments.ts';
 import { loadExtensions } from '../load-extensions.ts';
 import { createDraft, RefusedDraft } from './draft.ts';
@@ -59,12 +59,12 @@ function makePart({ directory, part, name, flags, isDry }: NewArguments, additio
     process.stdout.write(renderDiagnostics(errorsOf(after.diagnostics)));
     return refuse('The configuration would have mistakes. Nothing was written.\n', 1);
   }
+  if (!isDry) writeTogether(draft.changes());
   process.stdout.write((isDry ? renderPatch : renderDraft)(draft.changes()));
   process.stdout.write(`check: no mistakes${sayWarnings(before.diagnostics, after.diagnostics)}\n`);
   process.stdout.write(sayAppearance(before.portal, after.portal));
   if (left.length > 0) process.stdout.write(`Left to you:\n${left.map((one) => `  ${one}\n`).join('')}`);
   if (isDry) process.stdout.write('Nothing was written.\n');
-  else writeTogether(draft.changes());
   return 0;
 }
 

@@ -1,9 +1,10 @@
 /** Keeps new tests of a configuration, once they were tried. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
 import { failuresOf } from '../../cases/render-results.ts';
 import type { SourceFile } from '../../config/source/source.ts';
 import type { Portal } from '../../portal/model/portal.ts';
+import { StartError } from '../../server/process/start-error.ts';
+import { writeTogether } from '../writing/write-together.ts';
 
 /**
  * @param path the file to write; null: the tests are only tried
@@ -20,11 +21,11 @@ export function keepTests(
   const taken = whyTaken(path);
   if (taken !== null) return taken;
   try {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text, { flag: 'wx' });
+    writeTogether([{ before: null, after: { path, text } }]);
     return null;
   } catch (error) {
-    return `The file "${path}" cannot be written: ${error instanceof Error ? error.message : String(error)}`;
+    if (error instanceof StartError) return error.message;
+    throw error;
   }
 }
 

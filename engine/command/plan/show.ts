@@ -8,7 +8,7 @@ import { countOfNoun } from '../../portal/text/noun-count.ts';
 import { readApplied } from '../../server/portals/applied-versions.ts';
 import type { ConfigFile } from '../../server/portals/config-files.ts';
 import { readArguments, refuse } from '../arguments.ts';
-import { writeTogether } from '../write-together.ts';
+import { writeTogether } from '../writing/write-together.ts';
 import { asking, isVersion, readKept } from './read-kept.ts';
 
 export const usage = `Usage: munisipyo show VERSION [FILE]

@@ -23,7 +23,7 @@ import {
 import { isFolder, readArguments, refuse } from '../arguments.ts';
 import { loadExtensions } from '../load-extensions.ts';
 import { renderPatch } from '../../config/edit/patch.ts';
-import { writeTogether } from '../write-together.ts';
+import { writeTogether } from '../writing/write-together.ts';
 
 export const usage = `Usage: munisipyo rename KIND NAME NEW [--in DIR] [--dry-run]
 Gives something another name in the configuration in DIR (default: CONFIG_DIR, or else config): where it is declared,

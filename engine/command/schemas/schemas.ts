@@ -8,7 +8,7 @@ import { readFiles } from '../../config/read-files.ts';
 import { countOfNoun } from '../../portal/text/noun-count.ts';
 import { isFolder, readArguments, refuse } from '../arguments.ts';
 import { loadExtensions } from '../load-extensions.ts';
-import { writeTogether } from '../write-together.ts';
+import { writeTogether } from '../writing/write-together.ts';
 import { withModeline } from './modelines.ts';
 import { schemasFolder } from './schemas-folder.ts';
 import { writeSchemas } from './write-schemas.ts';

@@ -1,5 +1,6 @@
 /** `munisipyo test`: tries the cases and stories of a configuration, without a database. */
 import { writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { coveredRules } from '../../cases/coverage.ts';
 import { renderCoverage, renderWholeCoverage } from '../../cases/render-coverage.ts';
 import { renderFailures, renderJunit, sayResults } from '../../cases/render-results.ts';
@@ -10,6 +11,7 @@ import { loadKept } from '../../config/load.ts';
 import { readFiles } from '../../config/read-files.ts';
 import { isFolder, readArguments, refuse } from '../arguments.ts';
 import { loadExtensions } from '../load-extensions.ts';
+import { whyNotWritten } from '../writing/why-not-written.ts';
 import { writeCase } from './write-case.ts';
 
 export const usage = `Usage: munisipyo test [DIR] [--only TEXT] [--junit FILE] [--all]
@@ -68,9 +70,7 @@ export async function test(args: readonly string[]): Promise<number> {
     try {
       writeFileSync(junit, renderJunit(results));
     } catch (error) {
-      return refuse(
-        `The file "${junit}" cannot be written: ${error instanceof Error ? error.message : String(error)}\n`,
-      );
+      return refuse(`The file "${junit}" cannot be written: ${whyNotWritten(error, dirname(junit))}.\n`);
     }
   }
   return results.every(({ failures }) => failures.length === 0) ? 0 : 1;

@@ -10,7 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { StartError } from '../server/process/start-error.ts';
+import { StartError } from '../../server/process/start-error.ts';
+import { isFolder } from '../arguments.ts';
+import { whyNotWritten } from './why-not-written.ts';
 
 export interface WrittenFile {
   /** The file that is replaced; it may have another path. Null: there is none. */
@@ -24,23 +26,17 @@ interface StagedFile extends WrittenFile {
   readonly kept: string;
 }
 
-interface MadeFolder {
-  readonly path: string;
-  /** The first folder above it, or itself, that was not there. */
-  readonly top: string;
-}
-
 /**
  * Writes all contents beside the files first, so that each file is whole even if the disk is full.
  * @throws StartError if one cannot be written; then all are as they were, or the error names those that are not
  */
 export function writeTogether(writes: readonly WrittenFile[]): void {
-  const [made, staged, begun]: [MadeFolder[], StagedFile[], StagedFile[]] = [[], [], []];
+  const [made, staged, begun]: [string[], StagedFile[], StagedFile[]] = [[], [], []];
   let path = '';
   try {
     for (const one of writes) {
       path = one.after.path;
-      made.push(...makeFolder(dirname(path)));
+      makeFolder(resolve(dirname(path)), made);
       const file = stagedFile(one);
       staged.push(file);
       stage(file);
@@ -56,7 +52,7 @@ export function writeTogether(writes: readonly WrittenFile[]): void {
     for (const { fresh } of staged) rmSync(fresh, { force: true });
     for (const { kept } of staged.filter((file) => !lost.includes(file))) rmSync(kept, { force: true });
     for (const folder of made.toReversed()) removeEmpty(folder);
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = whyNotWritten(error, dirname(path));
     const left = lost.map(({ before, after }) => before?.path ?? after.path).join(', ');
     throw new StartError(
       `${path} cannot be written: ${reason}. ${left === '' ? 'Nothing was changed.' : `Could not be put back: ${left}.`}`,
@@ -66,9 +62,12 @@ export function writeTogether(writes: readonly WrittenFile[]): void {
   for (const { kept } of staged) rmSync(kept, { force: true });
 }
 
-function makeFolder(path: string): MadeFolder[] {
-  const top = mkdirSync(path, { recursive: true });
-  return top === undefined ? [] : [{ path: resolve(path), top: resolve(top) }];
+/** Adds each folder that it makes: `mkdir` with `recursive` leaves some behind when it fails. */
+function makeFolder(path: string, made: string[]): void {
+  if (isFolder(path)) return;
+  makeFolder(dirname(path), made);
+  mkdirSync(path);
+  made.push(path);
 }
 
 /** If the path is a symbolic link, this replaces its target and keeps the link. */
@@ -118,9 +117,9 @@ function isTakenBack({ before, after, kept }: StagedFile): boolean {
 }
 
 /** Somebody else may have put something there meanwhile: then it stays. */
-function removeEmpty({ path, top }: MadeFolder): void {
+function removeEmpty(folder: string): void {
   try {
-    for (let folder = path; folder.startsWith(top); folder = dirname(folder)) rmdirSync(folder);
+    rmdirSync(folder);
   } catch {
     // Not empty.
   }
