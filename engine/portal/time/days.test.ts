@@ -6,6 +6,7 @@ import {
   addDuration,
   countWorkingDates,
   dayZero,
+  endAfter,
   lastDayOf,
   namedDay,
   resume,
@@ -13,7 +14,7 @@ import {
   workingDateAfter,
 } from './days.ts';
 import { type Duration, parseDuration } from '../model/condition.ts';
-import { dayAfter, isWorkingDay, localDate } from './working-days.ts';
+import { dayAfter, dueAsSaid, isWorkingDay, localDate } from './working-days.ts';
 
 const zone = 'Asia/Manila';
 const plain: Days = {
@@ -92,6 +93,17 @@ test('moves what is due by the working days that began in a pause, not by hours'
   expect(moved('2026-11-27T10:00:00.000Z', '2026-11-30T23:59:00.000Z')).toBe(due);
   const hours = { due, pausedAt: '2026-11-26T01:00:00.000Z', now: '2026-11-26T02:30:00.000Z' };
   expect(resume(plain, zone, { ...hours, unit: 'hour' })).toBe('2026-12-02T10:30:00.000Z');
+});
+
+test('what ends with a day on which midnight is skipped still ends with a day after a pause', () => {
+  // On 6 September 2026 the day begins at 1 a.m. in Santiago, three hours behind UTC.
+  const [santiago, unit, date] = ['America/Santiago', 'day', '2026-09-02'] as const;
+  const due = endAfter(plain, santiago, date, length('3 days'));
+  expect(due).toBe('2026-09-06T04:00:00.000Z');
+  const [pausedAt, now] = ['2026-09-03T14:00:00.000Z', '2026-09-05T14:00:00.000Z'];
+  const later = resume(plain, santiago, { due, pausedAt, now, unit, date });
+  expect(later).toBe(endAfter(plain, santiago, date, length('5 days')));
+  expect(dueAsSaid(later, santiago)).toBe('2026-09-07');
 });
 
 test('finds the next day of a name, also in a year that moves it', () => {

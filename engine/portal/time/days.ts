@@ -47,7 +47,7 @@ export function subtractDuration(days: Days, timeZone: string, from: string, dur
     if (duration.unit !== 'working day') return shifted(timeZone, from, duration, -1);
     const at = zoned(from, timeZone);
     const date = workingDateAfter(days, at.toPlainDate().toString(), -duration.amount);
-    return momentAt(date, at.toPlainTime().toString(), timeZone);
+    return momentAt(date, timeOfDay(at), timeZone);
   });
 }
 
@@ -94,7 +94,12 @@ export function resume(days: Days, timeZone: string, pause: Pause): string {
   const later = isWorking
     ? workingDateAfter(days, last, countWorkingDates(days, dayOf(from), dayOf(to)))
     : dayAfter(last, daysBetween(dayOf(from), dayOf(to)));
-  return momentAt(later, at.toPlainTime().toString(), timeZone);
+  return momentAt(later, timeOfDay(at), timeZone);
+}
+
+/** On a day on which a zone skips midnight, the day begins later: what ends with a day ends at midnight on any other. */
+function timeOfDay(at: Temporal.ZonedDateTime): string {
+  return at.equals(at.startOfDay()) ? '00:00' : at.toPlainTime().toString();
 }
 
 /** Whole days from one ISO date to another. */
