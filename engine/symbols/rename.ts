@@ -152,6 +152,8 @@ function whyNot(renamed: readonly NewName[], to: string, { symbols: all }: NameI
   if (kind === 'role' && first.key === 'owner')
     return '"owner" is a word of the language, as "office" is: every record has an owner. What people read is a title.';
   if (first.key.includes('{')) return `"${first.key}" is a template: its names come from elsewhere.`;
+  if (first.part === 'key' && first.definition.end - first.definition.start !== first.key.length)
+    return `"${first.key}" has its name from the page beside it: rename that one, or write a \`name\` of its own.`;
   const problem = `"${to}" cannot be a name of this kind`;
   const key = keyAfter(first, to);
   if (renamed.some(({ symbol }) => symbol.key === key)) return `It already has the name "${to}".`;

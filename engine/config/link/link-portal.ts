@@ -90,7 +90,7 @@ export function linkPortal(
   checkGroups(files.groups.map(rootOf), context);
   const departments = linkDepartments(portalFile.flags, context);
   const guarding = linkGuards(guardFiles, context);
-  const written = linkRoutes(files.route, context);
+  const written = linkRoutes(files, context);
   const routes = linkRedirects(written, context);
   const routeNames = new Set(routes.map((route) => route.name));
   checkLandings(routeNames, context);

@@ -80,9 +80,18 @@ export interface Route {
   readonly below: string | null;
   /** The one transition that a `transition` page performs, or what an account page changes. */
   readonly does: string | null;
-  /** `counts`: the entry shows how much is on the page. */
-  readonly nav: { readonly group: string; readonly label: string; readonly counts: boolean } | null;
+  readonly nav: RouteNavigation | null;
   readonly place: Place;
+}
+
+/** The entry of a page in the navigation. */
+export interface RouteNavigation {
+  readonly group: string;
+  readonly label: string;
+  /** The entry shows how much is on the page. */
+  readonly counts: boolean;
+  /** Its place in the group, from 1; null: after those that have one, in the order of the routes. */
+  readonly position: number | null;
 }
 
 /** Questions are named by their path in the form of the page's record type: `lines.line`. */

@@ -138,7 +138,7 @@ export const sampleSlice: PortalSlice = {
       name: 'clerk.index',
       path: '/desk',
       guards: full,
-      nav: { group: 'work', label: 'Desk', counts: false },
+      nav: { group: 'work', label: 'Desk', counts: false, position: null },
     }),
     sampleRoute({
       name: 'clerk.loan',

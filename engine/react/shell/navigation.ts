@@ -27,7 +27,9 @@ export interface NavigationGroup {
 
 export function navigationOf(scope: Scope<PortalSlice>): readonly NavigationGroup[] {
   const { portal: slice } = scope;
-  const entries = slice.routes.flatMap((route) => entryOf(scope, route));
+  const entries = slice.routes
+    .flatMap((route) => entryOf(scope, route))
+    .toSorted((a, b) => (a.position ?? Infinity) - (b.position ?? Infinity) || 0);
   return slice.navigation
     .map(({ key, title }) => ({
       key,
@@ -81,8 +83,8 @@ function isOfOthers({ recordTypes }: PortalSlice, { type, list }: RouteSubject):
 function entryOf(scope: Scope<PortalSlice>, route: Route) {
   const path = route.nav === null ? null : ownPath(scope, route);
   if (route.nav === null || path === null) return [];
-  const { group, label, counts } = route.nav;
-  return [{ group, entry: { name: route.name, label, path, screen: route.screen, counts } }];
+  const { group, label, counts, position } = route.nav;
+  return [{ group, position, entry: { name: route.name, label, path, screen: route.screen, counts } }];
 }
 
 export function useVisitor(): Visitor {

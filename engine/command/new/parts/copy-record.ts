@@ -32,7 +32,7 @@ export function copyRecord(draft: ConfigurationDraft, copy: RecordCopy): readonl
       to: `${name}/${list}`,
     })),
   ];
-  draft.create(`records/${name}.yaml`, copyText(file, { title, renamings }));
+  draft.create(`records/${name}.yaml`, copyOwnPages(draft, copyText(file, { title, renamings }), copy));
   const workflow = workflowFileOf(draft, like);
   if (workflow !== undefined)
     draft.create(`workflows/${name}.yaml`, copyText(workflow, { title, renamings }));
@@ -61,13 +61,25 @@ export function copyRecord(draft: ConfigurationDraft, copy: RecordCopy): readonl
   ];
 }
 
+/** The copy of a record type's file, with other names and paths for the pages in it. */
+function copyOwnPages({ portal }: ConfigurationDraft, text: string, { like, name }: RecordCopy): string {
+  return replaceScalars(text, ({ value, path: [word, page = '', ...keys], isKey }) => {
+    if (word !== 'pages' || page === '') return null;
+    if (isKey) return keys.length === 0 ? `${value}.${name}` : null;
+    if (keys.at(-1) === 'name') return `${value}.${name}`;
+    if (keys.at(-1) !== 'path' || !value.startsWith('/')) return null;
+    const { area = '' } = portal.departments[String(page).split('.', 1)[0] ?? ''] ?? {};
+    return otherPath(value, area, like, name);
+  });
+}
+
 /** @returns the name of the page, if it is written by itself and not made for several departments */
 function copyPage(
   draft: ConfigurationDraft,
   { name: page, path, area }: Route,
   { like, name, renamings }: RecordCopy & { readonly renamings: readonly NameChange[] },
 ): string[] {
-  const written = writtenPages(draft).find((one) => one.name === page);
+  const written = writtenPages(draft).find((one) => one.name === page && one.below === 'routes');
   if (written === undefined || written.said['forEach'] !== undefined || written.said['with'] !== undefined)
     return [];
   const { file } = written;

@@ -11,7 +11,7 @@ import { type ConfigurationDraft, RefusedDraft } from '../draft.ts';
 import { addBlock, blockOf, type YamlPath } from '../../../config/edit/edit-yaml.ts';
 import { addToList } from '../../../config/edit/write-value.ts';
 import { asked, named, parsedFile, type NewPart, type PartRequest } from './part.ts';
-import { type WrittenPage, writtenPages } from './written-pages.ts';
+import { pageKeyOf, type WrittenPage, writtenPages } from './written-pages.ts';
 
 type DepartmentKind = Department['kind'];
 
@@ -52,7 +52,7 @@ function makeDepartment(request: PartRequest, kind: DepartmentKind | null): read
   copyPages(draft, pages, { copying, name, pageNames });
   const isCopied = (place: { readonly file: ParsedFile; readonly pointer: string }): boolean =>
     place.file === file ||
-    (place.file.kind === 'route' &&
+    (pageKeyOf(place.file) === keysOf(place.pointer)[0] &&
       (pageNames.has(keysOf(place.pointer)[1] ?? '') || isOwnFile(draft, place.file, pages)));
   const alone = copying.renamings.flatMap((renaming) => addBesides(draft, renaming, isCopied));
   addExceptions(draft, like.key, name, pageNames);
@@ -107,7 +107,8 @@ function exampleFor({ draft, flags }: PartRequest, kind: string | null): Departm
 
 /** The pages that are written for it alone, not for each department of a list. */
 function ownPages(draft: ConfigurationDraft, { key, area }: Department): readonly WrittenPage[] {
-  return writtenPages(draft).filter(({ file, said }) => {
+  return writtenPages(draft).filter(({ name, file, below, said }) => {
+    if (below === 'pages') return name.split('.', 1)[0] === key;
     if (mappingOf(said['forEach'])['department'] !== undefined) return false;
     const owner = said['area'] ?? mappingOf(file.value)['area'];
     const path = String(said['path']);
@@ -151,13 +152,15 @@ function copyPages(
       draft.create(`routes/${name}${suffix}.yaml`, copy);
       continue;
     }
-    const blocks = some.map((page) => blockOf(copy, ['routes', pageNames.get(page.name) ?? '']));
-    draft.edit(file.name, (text) => addBlock(text, ['routes'], blocks.join(''), some.at(-1)?.name));
+    const below = pageKeyOf(file) ?? '';
+    const blocks = some.map((page) => blockOf(copy, [below, pageNames.get(page.name) ?? '']));
+    draft.edit(file.name, (text) => addBlock(text, [below], blocks.join(''), some.at(-1)?.name));
   }
 }
 
-/** True if every page of the file is one of these. */
+/** True if the file is about pages alone, and every one is one of these. */
 function isOwnFile(draft: ConfigurationDraft, file: ParsedFile, pages: readonly WrittenPage[]): boolean {
+  if (file.kind !== 'route') return false;
   const names = new Set(pages.map((page) => page.name));
   return writtenPages(draft).every((page) => page.file !== file || names.has(page.name));
 }

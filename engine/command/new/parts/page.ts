@@ -1,5 +1,8 @@
 /** `new route DEPARTMENT.NAME`: a page of a department. */
 import { titleFromKey } from '../../../config/link/input/title-from-key.ts';
+import { parse } from 'yaml';
+import { mappingOf } from '../../../portal/values/is-mapping.ts';
+import { writeValue } from '../../../config/edit/write-value.ts';
 import { screenKinds } from '../../../portal/model/route.ts';
 import { RefusedDraft } from '../draft.ts';
 import {
@@ -55,7 +58,13 @@ function addNew({ draft, name, flags }: PartRequest, title: string): readonly st
 }
 
 function copy({ draft, name, flags }: PartRequest, like: string, title: string): readonly string[] {
-  const { file } = writtenPage(draft, like);
+  const { file, below: key } = writtenPage(draft, like);
+  if (key === 'pages') {
+    draft.edit(file.name, (text) =>
+      addBlock(text, ['pages'], entryLike(text, { like, name, title, path: flags.path }), like),
+    );
+    return [];
+  }
   const path = flags.path ?? otherEnd(draft.portal.routes.find((one) => one.name === like)?.path ?? '', name);
   draft.edit(file.name, (text) => {
     // The key alone is the root of a text of its own.
@@ -69,6 +78,24 @@ function copy({ draft, name, flags }: PartRequest, like: string, title: string):
     return addBlock(text, ['routes'], `${name}:\n${changed.replaceAll(/^(?=.)/gm, '  ')}`, like);
   });
   return [];
+}
+
+interface EntryCopy {
+  readonly like: string;
+  readonly name: string;
+  readonly title: string;
+  readonly path: string | undefined;
+}
+
+/** An entry of a record type's pages with another name: its first page alone. */
+function entryLike(text: string, { like, name, title, path }: EntryCopy): string {
+  const block = replaceScalars(blockOf(text, ['pages', like]), ({ path: [, key, below], isKey }) => {
+    if (isKey) return key === undefined ? name : null;
+    return key === 'nav' && below === 'label' ? title : null;
+  });
+  const isList = Object.hasOwn(mappingOf(mappingOf(parse(block))[name]), 'list');
+  const own = { title, path, aliases: undefined, ...(isList && { form: undefined, record: undefined }) };
+  return Object.entries(own).reduce((entry, [key, value]) => writeValue(entry, [name, key], value), block);
 }
 
 /** `/desk/requests` becomes `/desk/archive` for `desk.archive`; what is in braces stays. */

@@ -44,6 +44,14 @@ export function addPages(draft: ConfigurationDraft, department: Department, page
     draft.create(`routes/${department.key}.yaml`, `routes:\n${blocks.join('').replaceAll(/^(?=.)/gm, '  ')}`);
 }
 
+/** What guards the pages of a department that a record type writes, and where the menu leads to them: `chain: area`. */
+export function ownKeysOf(draft: ConfigurationDraft, department: Department): readonly string[] {
+  const home = homeOf(draft.portal, department);
+  const file = draft.parsed.find(({ name }) => name === `departments/${department.key}.yaml`);
+  const menu = menuGroup(draft, department);
+  return [...guardLines(mappingOf(file?.value), home), ...(menu === null ? [] : [`nav: { group: ${menu} }`])];
+}
+
 /** The file of its area, or that of its home page if this is not made for several departments. */
 function routesFileOf({ parsed }: ConfigurationDraft, { key }: Department, home: Route) {
   const files = parsed.filter(({ kind }) => kind === 'route');

@@ -2,7 +2,8 @@
 import { titleFromKey } from '../../../config/link/input/title-from-key.ts';
 import type { Department } from '../../../portal/model/department.ts';
 import { writeScalar } from '../../../config/edit/edit-yaml.ts';
-import { addPages, type NewPage } from './pages.ts';
+import type { ConfigurationDraft } from '../draft.ts';
+import { ownKeysOf } from './pages.ts';
 import { copyRecord } from './copy-record.ts';
 import { departmentFor, type NewPart } from './part.ts';
 
@@ -16,17 +17,12 @@ export const record: NewPart = {
     const citizens = Object.values(draft.portal.departments).filter(({ kind }) => kind === 'citizen');
     const by = departmentFor(request, 'by', citizens.length === 0 ? ['office'] : ['citizen']);
     const office = departmentFor(request, 'office', ['office', 'executive']);
-    draft.create(`records/${name}.yaml`, recordText({ name, title, by, office }));
+    draft.create(
+      `records/${name}.yaml`,
+      recordText({ name, title, by, office, pages: pagesOf(draft, { name, by, office }) }),
+    );
     draft.create(`workflows/${name}.yaml`, workflowText({ name, by, office }));
     draft.create(`forms/${name}.yaml`, formText(title));
-    addPages(draft, by, pagesOfOwner({ name, title, by }));
-    addPages(
-      draft,
-      office,
-      office === by
-        ? [listOfOffice({ name, title, office }, '.all')]
-        : pagesOfOffice({ name, title, office }),
-    );
     return [
       `the questions (forms/${name}.yaml) and the steps (workflows/${name}.yaml)`,
       'the fees, documents and notices of its steps, and its numbers (`number`)',
@@ -39,9 +35,26 @@ interface RecordDraft {
   readonly title: string;
   readonly by: Department;
   readonly office: Department;
+  /** The entries of `pages`. */
+  readonly pages: string;
 }
 
-function recordText({ name, title, by, office }: RecordDraft): string {
+/** The entries of the owner and of the office. Who handles what they sent themselves has both lists. */
+function pagesOf(
+  draft: ConfigurationDraft,
+  { name, by, office }: Pick<RecordDraft, 'name' | 'by' | 'office'>,
+): string {
+  const entry = (page: string, department: Department, keys: readonly string[]) =>
+    `  ${page}: { ${[...keys, ...ownKeysOf(draft, department)].join(', ')} }\n`;
+  return [
+    entry(`${by.key}.${name}`, by, ['list: mine', 'form: true', 'record: record']),
+    office === by
+      ? entry(`${by.key}.${name}.all`, by, ['list: office'])
+      : entry(`${office.key}.${name}`, office, ['list: office', 'record: record']),
+  ].join('');
+}
+
+function recordText({ name, title, by, office, pages }: RecordDraft): string {
   return `title: ${writeScalar(title)}
 form: ${name}
 parties:
@@ -64,7 +77,8 @@ lists:
     columns: [number, owner, subject, state]
     sort: created
     empty: Nothing waits for the office.
-examples:
+pages:
+${pages}examples:
   - { subject: An example }
 `;
 }
@@ -93,37 +107,4 @@ required: [subject]
 properties:
   subject: { type: string, title: Subject, minLength: 1, maxLength: 200 }
 `;
-}
-
-function pagesOfOwner({ name, title, by }: Pick<RecordDraft, 'name' | 'title' | 'by'>): NewPage[] {
-  const path = `${by.area}/${name}`;
-  return [
-    { name: `${by.key}.${name}`, path, title, screen: 'list', keys: [`of: ${name}/mine`], isInMenu: true },
-    { name: `${by.key}.${name}.new`, path: `${path}/new`, title, screen: 'form', keys: [`of: ${name}`] },
-    pageOfOne(by, name, title),
-  ];
-}
-
-function pagesOfOffice({ name, title, office }: Pick<RecordDraft, 'name' | 'title' | 'office'>): NewPage[] {
-  return [listOfOffice({ name, title, office }), pageOfOne(office, name, title)];
-}
-
-/** @param end of the page's name and path, if the department has a list of its own records besides */
-function listOfOffice(
-  { name, title, office: { key, area } }: Pick<RecordDraft, 'name' | 'title' | 'office'>,
-  end: '' | '.all' = '',
-): NewPage {
-  return {
-    name: `${key}.${name}${end}`,
-    path: `${area}/${name}${end.replace('.', '/')}`,
-    title,
-    screen: 'list',
-    keys: [`of: ${name}/office`],
-    isInMenu: true,
-  };
-}
-
-function pageOfOne({ key, area }: Department, name: string, title: string): NewPage {
-  const keys = [`params: { slug: ${name} }`, `of: ${name}`];
-  return { name: `${key}.${name}.record`, path: `${area}/${name}/{slug}`, title, screen: 'record', keys };
 }

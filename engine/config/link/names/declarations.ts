@@ -1,5 +1,6 @@
 /** Finds every name that a file declares, and where. */
 import { child, type Cursor, entries, isMapping, items, rootOf, text } from '../input/cursor.ts';
+import { pageNamesOf } from './written-pages.ts';
 import { baseName, kindId, setName } from '../input/files.ts';
 import type { SymbolKind } from '../input/symbol-use.ts';
 import type { FileKind, ParsedFile } from '../../source/source.ts';
@@ -51,6 +52,9 @@ const finders: Readonly<Partial<Record<FileKind, Finder>>> = {
       ...keysOf(root, 'lists', 'list', type),
       ...keysOf(root, 'derived', 'fact', type),
       ...valuesOf(child(root, 'checklist'), 'items', 'item', 'id', type),
+      ...pageNamesOf(root).map(({ name, at }) =>
+        declared({ kind: 'route', key: name, at, part: text(at) === name ? 'value' : 'key' }),
+      ),
     ];
   },
   workflow: (root) => {

@@ -6,6 +6,7 @@ import type { ParsedFile } from '../../source/source.ts';
 import { child, entries, isMapping, isPresent, rootOf, text, texts, type Cursor } from '../input/cursor.ts';
 import { derivedValuesOf } from './derived-values.ts';
 import { ReadLog } from '../input/kind-reads.ts';
+import { pageParametersOf } from './written-pages.ts';
 import { departmentsOfKinds } from './department-names.ts';
 import type { Names } from '../input/link-context.ts';
 import type { FilesByKind } from '../input/files.ts';
@@ -33,7 +34,10 @@ export function gatherNames(files: FilesByKind): Names {
     moneySigns: root === undefined ? [] : texts(child(child(root, 'money'), 'signs')),
     formats: new Map(root === undefined ? [] : entries(child(root, 'formats'))),
     officeConstants: new Set([...departments.values()].flatMap((one) => keys(one, 'constants'))),
-    parameters: new Set(files.route.flatMap((file) => parametersOf(rootOf(file)))),
+    parameters: new Set([
+      ...files.route.flatMap((file) => parametersOf(rootOf(file))),
+      ...files.record.flatMap((file) => pageParametersOf(rootOf(file))),
+    ]),
     navigation: new Set(root === undefined ? [] : navigationOf(root)),
     records: byBaseName(files.record),
     // The first workflow of a type applies; the second is reported.

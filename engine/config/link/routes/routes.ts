@@ -25,11 +25,12 @@ import {
 } from '../input/cursor.ts';
 import { departmentOf } from '../names/department-names.ts';
 import { report, reportUnknown, type LinkContext, isKnown, countUse } from '../input/link-context.ts';
+import type { FilesByKind } from '../input/files.ts';
+import { pagesOf, type WrittenPage } from '../names/written-pages.ts';
 import { linkParams } from './params.ts';
 import { linkStart } from './start-pages.ts';
 import { fillText, fillWhole, linkPaths } from './route-paths.ts';
 import { bindingsOf, fill, type TemplateWords } from '../names/template.ts';
-import type { ParsedFile } from '../../source/source.ts';
 
 /** A linked route with its place in the file, for later checks. */
 export interface WrittenRoute {
@@ -39,19 +40,26 @@ export interface WrittenRoute {
   readonly saysArea: boolean;
 }
 
-/** @returns the routes of all files in order; redirects are still route names (see `linkRedirects`) */
-export function linkRoutes(files: readonly ParsedFile[], context: LinkContext): WrittenRoute[] {
-  return files.flatMap((file) => {
-    const root = rootOf(file);
-    return entries(child(root, 'routes')).flatMap(([name, at]) => repeat({ name, at, root, context }));
-  });
+/**
+ * @returns the routes of all files in order, those of record types first; redirects are still route names (see
+ * `linkRedirects`)
+ */
+export function linkRoutes(
+  { route, record }: Pick<FilesByKind, 'route' | 'record'>,
+  context: LinkContext,
+): WrittenRoute[] {
+  const ofFiles = route
+    .map(rootOf)
+    .flatMap((root) =>
+      entries(child(root, 'routes')).flatMap(([name, at]) => repeat({ name, at, root, context })),
+    );
+  const ofTypes = record
+    .map(rootOf)
+    .flatMap((root) => pagesOf(root, context).flatMap((page) => repeat({ ...page, context })));
+  return [...ofTypes, ...ofFiles];
 }
 
-interface RouteEntry {
-  /** As written, with placeholders. */
-  readonly name: string;
-  readonly at: Cursor;
-  readonly root: Cursor;
+interface RouteEntry extends WrittenPage {
   readonly context: LinkContext;
 }
 
@@ -90,6 +98,8 @@ function linkRoute({ name, at, root, context }: RouteEntry, words: TemplateWords
   const of = lookup === null ? subjectsOf(child(at, 'of'), context) : [];
   const kind = words.kind ?? linkKind(child(at, 'kind'), context);
   const title = fillText(child(at, 'title'), words, context) ?? fill(name, words);
+  const saidArea = isPresent(child(at, 'area')) ? child(at, 'area') : child(root, 'area');
+  const area = linkArea(saidArea, words, context);
   const below = linkBelow(child(at, 'below'), params, context);
   const isCounted =
     screen === 'to-do' ||
@@ -98,8 +108,8 @@ function linkRoute({ name, at, root, context }: RouteEntry, words: TemplateWords
   const route = {
     name: fillWhole(name, words, at, context),
     ...linkPaths(at, words, { params, context }),
-    area: linkArea(isPresent(child(at, 'area')) ? child(at, 'area') : child(root, 'area'), words, context),
-    ...linkGuarding({ name, at, root, context }),
+    area,
+    ...linkGuarding({ name, at, root, context }, area),
     title,
     screen,
     params,
@@ -197,9 +207,18 @@ function linkArea(at: Cursor, words: TemplateWords, context: LinkContext): strin
   return departmentOf({ ...at, value: fill(said, words) }, context);
 }
 
-/** The `guards` or `chain` of a route replace those of its file: they are not combined. */
-function linkGuarding({ name: route, at, root, context }: RouteEntry): Pick<Route, 'guards' | 'chain'> {
-  const holder = [at, root].find((one) => isGuarding(child(one, 'guards')) || isPresent(child(one, 'chain')));
+/**
+ * The `guards` or `chain` of a route replace those of its file, and these replace the chain of the department in whose
+ * area it is: they are not combined.
+ */
+function linkGuarding(
+  { name: route, at, root, context }: RouteEntry,
+  area: string | null,
+): Pick<Route, 'guards' | 'chain'> {
+  const department = area === null ? undefined : context.names.departments.get(area);
+  const holder = [at, root, ...(department === undefined ? [] : [department])].find(
+    (one) => isGuarding(child(one, 'guards')) || isPresent(child(one, 'chain')),
+  );
   if (holder === undefined) {
     report(context, 'route/no-guard', at, { name: route });
     return { guards: [], chain: null };
@@ -300,10 +319,12 @@ function linkNavigation(
   const choices = context.names.navigation;
   isKnown(context, 'route/unknown-navigation', child(at, 'group'), { name: group, choices });
   const counts = child(at, 'counts');
+  const position = child(at, 'position').value;
   if (isPresent(counts) && !isCounted) report(context, 'route/nothing-to-count', counts, {});
   return {
     group,
     label: fillText(child(at, 'label'), binding, context) ?? title,
     counts: isPresent(counts) && isCounted,
+    position: typeof position === 'number' ? position : null,
   };
 }
