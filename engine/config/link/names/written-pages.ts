@@ -3,7 +3,7 @@ import type { ParsedFile } from '../../source/source.ts';
 import { mappingOf } from '../../../portal/values/is-mapping.ts';
 import { child, type Cursor, entries, isPresent, text, texts } from '../input/cursor.ts';
 import { baseName } from '../input/files.ts';
-import type { LinkContext } from '../input/link-context.ts';
+import { type LinkContext, reportUnknown } from '../input/link-context.ts';
 
 /** A page as a routes file would have it. */
 export interface WrittenPage {
@@ -25,18 +25,24 @@ const ends: Readonly<Record<PagePart, { readonly name: string; readonly path: st
   record: { name: '.record', path: '{slug}' },
 };
 
-/** @param type root of the file of a record type */
-export function pagesOf(type: Cursor, { names, uses }: Pick<LinkContext, 'names' | 'uses'>): WrittenPage[] {
+/**
+ * The first word of a name is the department in whose area the page is. A page with a path of its own may be in none.
+ * @param type root of the file of a record type
+ */
+export function pagesOf(type: Cursor, context: LinkContext): WrittenPage[] {
+  const { names, uses } = context;
   return pageGroups(type).flatMap(({ name, at, parts }) => {
     const [key = '', ...words] = name.split('.');
     const department = names.departments.get(key);
+    const own = text(child(at, 'path'));
+    if (department === undefined && own === null) {
+      reportUnknown(context, 'department/unknown', at, { name: key, choices: names.departments.keys() });
+      return [];
+    }
     if (department !== undefined) uses?.push({ at, kind: 'department', of: null, name: key, isKey: true });
     const area = department === undefined ? null : text(child(department, 'area'));
-    const path = text(child(at, 'path')) ?? [area ?? '', ...words].join('/');
-    const common = {
-      ...mappingOf(at.value),
-      ...(department !== undefined && { area: key }),
-    };
+    const common = { ...mappingOf(at.value), ...(department !== undefined && { area: key }) };
+    const path = own ?? [area ?? '', ...words].join('/');
     return parts.map((part) => writePage({ part, parts, name, path, common, at, type }));
   });
 }

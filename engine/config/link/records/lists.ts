@@ -1,29 +1,47 @@
 /** Links the lists of a record type: their records, order and columns. */
 import type { List, ListColumn } from '../../../portal/model/record-type.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
-import { child, entries, isMapping, oneOrMore, text, type Cursor } from '../input/cursor.ts';
+import { child, entries, isMapping, isPresent, oneOrMore, text, type Cursor } from '../input/cursor.ts';
 import { checkColumn, checkFilters, checkSort, columnTitles, namesDerived } from '../conditions/columns.ts';
 import { linkFieldPath, titleOfField } from '../conditions/field-path.ts';
-import type { LinkContext } from '../input/link-context.ts';
+import { isKnown, type LinkContext } from '../input/link-context.ts';
 import { titleFromKey } from '../input/title-from-key.ts';
 
 export function linkLists(at: Cursor, type: string, context: LinkContext): Record<string, List> {
-  return Object.fromEntries(entries(at).map(([name, said]) => [name, linkList(name, said, type, context)]));
+  const whole = new Set(
+    entries(at).flatMap(([name, said]) => (isPresent(child(said, 'like')) ? [] : [name])),
+  );
+  return Object.fromEntries(
+    entries(at).map(([name, said]) => {
+      const like = child(said, 'like');
+      const named = text(like);
+      if (named !== null)
+        isKnown(context, 'route/unknown-list', like, { name: named, choices: whole, of: type });
+      const other = named === null || !whole.has(named) ? null : child(at, named);
+      const keyOf = (key: string): Cursor => {
+        const own = child(said, key);
+        return isPresent(own) || other === null ? own : child(other, key);
+      };
+      return [name, linkList(name, keyOf, type, context)];
+    }),
+  );
 }
 
-function linkList(name: string, at: Cursor, type: string, context: LinkContext): List {
-  const sort = child(at, 'sort');
-  checkFilters(child(at, 'filters'), type, context);
+/** @param keyOf what the list says, or the list that it is like */
+function linkList(name: string, keyOf: (key: string) => Cursor, type: string, context: LinkContext): List {
+  const sort = keyOf('sort');
+  const filters = keyOf('filters');
+  checkFilters(filters, type, context);
   checkSort(sort, type, context);
-  const columns = oneOrMore(child(at, 'columns')).map((one) => linkColumn(one, type, context));
+  const columns = oneOrMore(keyOf('columns')).map((one) => linkColumn(one, type, context));
   return {
     name,
-    title: text(child(at, 'title')) ?? name,
-    where: linkOptional(child(at, 'where'), context, { where: 'access', type, absent: always }),
+    title: text(keyOf('title')) ?? name,
+    where: linkOptional(keyOf('where'), context, { where: 'access', type, absent: always }),
     columns,
-    filters: oneOrMore(child(at, 'filters')).flatMap((one) => linkFilter(one, { type, columns, context })),
+    filters: oneOrMore(filters).flatMap((one) => linkFilter(one, { type, columns, context })),
     sort: text(sort) ?? '-created',
-    empty: text(child(at, 'empty')) ?? '',
+    empty: text(keyOf('empty')) ?? '',
   };
 }
 
