@@ -29,7 +29,7 @@ const ends: Readonly<Record<PagePart, { readonly name: string; readonly path: st
  * The first word of a name is the department in whose area the page is. A page with a path of its own may be in none.
  * @param type root of the file of a record type
  */
-export function pagesOf(type: Cursor, context: LinkContext): WrittenPage[] {
+export function writtenPagesOf(type: Cursor, context: LinkContext): WrittenPage[] {
   const { names, uses } = context;
   return pageGroups(type).flatMap(({ name, at, parts }) => {
     const [key = '', ...words] = name.split('.');

@@ -26,7 +26,7 @@ import {
 import { departmentOf } from '../names/department-names.ts';
 import { report, reportUnknown, type LinkContext, isKnown, countUse } from '../input/link-context.ts';
 import type { FilesByKind } from '../input/files.ts';
-import { pagesOf, type WrittenPage } from '../names/written-pages.ts';
+import { writtenPagesOf, type WrittenPage } from '../names/written-pages.ts';
 import { linkParams } from './params.ts';
 import { linkStart } from './start-pages.ts';
 import { fillText, fillWhole, linkPaths } from './route-paths.ts';
@@ -55,7 +55,7 @@ export function linkRoutes(
     );
   const ofTypes = record
     .map(rootOf)
-    .flatMap((root) => pagesOf(root, context).flatMap((page) => repeat({ ...page, context })));
+    .flatMap((root) => writtenPagesOf(root, context).flatMap((page) => repeat({ ...page, context })));
   return [...ofTypes, ...ofFiles];
 }
 
