@@ -1,6 +1,8 @@
 /** The pages of a record type are the routes that a routes file would write, and its lists can be like each other. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
+import { loadPortal } from '../../engine/config/load.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
 import type { ParseCache } from '../../engine/config/stages.ts';
 
@@ -9,13 +11,12 @@ const cache: ParseCache = new Map();
 const loan = library.find(({ name }) => name === 'records/loan.yaml')?.text ?? '';
 
 /** @param more keys of the record type `loan` @param lists further lists of it */
-function compile(more: string, { lists = '', routes = null as string | null } = {}) {
+function compile(more: string, lists = '') {
   const text = loan.replace('lists:\n', `lists:\n${lists}`) + more;
-  const changed = library.flatMap((file) => {
-    if (file.name === 'records/loan.yaml') return [{ ...file, text }];
-    return routes === null || file.name !== 'routes/member.yaml' ? [file] : [{ ...file, text: routes }];
-  });
-  return compilePortal(changed, { cache });
+  return compilePortal(
+    library.map((file) => (file.name === 'records/loan.yaml' ? { ...file, text } : file)),
+    { cache },
+  );
 }
 
 /** What a visitor meets of the routes whose names begin with this. */
@@ -106,7 +107,7 @@ test.each([
 
 test('a list is like another in what it does not say', () => {
   const lists = `  late: { title: Late, like: asked, sort: -created }\n`;
-  const { portal, diagnostics } = compile(`pages:\n  desk.late: { list: late, chain: area }\n`, { lists });
+  const { portal, diagnostics } = compile(`pages:\n  desk.late: { list: late, chain: area }\n`, lists);
   expect(diagnostics.map(({ message }) => message)).toEqual([]);
   const { asked, late } = portal?.recordTypes['loan']?.lists ?? {};
   expect(late).toEqual({ ...asked, name: 'late', title: 'Late', sort: '-created' });
@@ -114,5 +115,12 @@ test('a list is like another in what it does not say', () => {
 
 test('a list is like one that says everything itself', () => {
   const lists = `  late: { title: Late, like: later }\n  later: { title: Later, like: asked }\n`;
-  expect(compile('', { lists }).diagnostics.map(({ code }) => code)).toContain('route/unknown-list');
+  expect(compile('', lists).diagnostics.map(({ code }) => code)).toContain('route/unknown-list');
+});
+
+test("the municipality's record types write the same addresses as its routes files did", async () => {
+  const { portal } = await loadPortal('config');
+  const addresses = portal?.routes.map(({ path, aliases }) => [path, ...aliases].join(' ')).toSorted();
+  const before = readFileSync('tests/fixtures/addresses.txt', 'utf8').trimEnd().split('\n');
+  expect(addresses).toEqual(before);
 });
