@@ -295,6 +295,11 @@ export const linkPhrases = {
     ({ name }) => `The name "${name}" is reserved for the transition that extends the clock.`,
     () => 'Give the transition another name.',
   ),
+  'name/like-another': error<NameDetails & { readonly other: string }>(
+    'Something is like another one that is like a third.',
+    ({ name, other }) => `"${name}" is like "${other}" itself.`,
+    ({ other }) => `Write \`like: ${other}\`, and here what differs.`,
+  ),
   'workflow/duplicate': error<NameDetails>(
     'A record type has two workflows.',
     ({ name }) => `The record type "${name}" already has a workflow.`,

@@ -125,6 +125,11 @@ export const referencePhrases = {
   'calendar/unknown-day': unknown('The day', 'is not named in calendar/days.yaml', 'Named days'),
   'effect/unknown-item': unknown('The item', 'is not in any checklist of this record', 'Items'),
   'document/unknown': unknown('The document', 'does not exist', 'Documents'),
+  'document/unknown-block': unknown(
+    'The block',
+    'is not in the document that this one is like',
+    'Its blocks with a name',
+  ),
   'document/unknown-variant': unknown(
     'The variant',
     'does not occur in any block of the document',

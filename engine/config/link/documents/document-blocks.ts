@@ -38,7 +38,12 @@ function linkWhen(at: Cursor, { of, type, context }: Sheet): DocumentBlock['when
 }
 
 function linkPart(at: Cursor, sheet: Sheet): DocumentPart {
-  for (const block of ['seal', 'banner', 'text', 'fine', 'qr'] as const) {
+  const seal = child(at, 'seal');
+  if (isPresent(seal)) {
+    const { letterhead } = sheet.context.names;
+    return { block: 'seal', text: [...letterhead, written(seal, sheet)].join('\n') };
+  }
+  for (const block of ['banner', 'text', 'fine', 'qr'] as const) {
     const said = child(at, block);
     if (isPresent(said)) return { block, text: written(said, sheet) };
   }

@@ -1,5 +1,6 @@
 /** Links the files of documents/: templates of issued documents, with every placeholder resolved. */
 import { documentBorders, type DocumentTemplate } from '../../../portal/model/document.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import {
@@ -16,8 +17,18 @@ import {
 } from '../input/cursor.ts';
 import { linkBlock, linkPhoto, linkRow, type Sheet } from './document-blocks.ts';
 import { checkReaders, type LinkedSubject, type PublicText } from './document-readers.ts';
+import {
+  blocksOf,
+  checkBlockNames,
+  sharedKey,
+  toldAtLike,
+  type WrittenDocument,
+  writtenDocument,
+} from './shared-blocks.ts';
 import { linkSeal } from '../names/seal.ts';
-import { report, type LinkContext, type Names, isKnown } from '../input/link-context.ts';
+import { baseName } from '../input/files.ts';
+import { checkLike } from '../input/like.ts';
+import { report, type LinkContext, type Names, isKnown, quietly } from '../input/link-context.ts';
 import { indexedLevel } from '../names/properties.ts';
 import { linkNumber } from '../records/numbers.ts';
 import { linkText, type ShownField, type TextPlace } from '../texts/text-paths.ts';
@@ -31,24 +42,44 @@ export function linkDocuments(context: LinkContext): Record<string, DocumentTemp
   return templates;
 }
 
+/** Links a document with what it has from the one that it is like. */
 function linkDocument(name: string, root: Cursor, context: LinkContext): DocumentTemplate {
+  const written = writtenDocument(root, context.names);
+  checkLike(root, 'document/unknown', { all: context.names.documents, of: null }, context);
+  checkBlockNames(written, context);
+  const { other } = written;
+  const diagnostics: Diagnostic[] = [];
+  const template = linkTemplate(name, written, { ...context, diagnostics });
+  const ofOther = (): readonly Diagnostic[] => {
+    const quiet = quietly(context);
+    if (other !== null) linkDocument(baseName(other.file), other, quiet);
+    return quiet.diagnostics;
+  };
+  context.diagnostics.push(...toldAtLike(written, diagnostics, ofOther));
+  return template;
+}
+
+function linkTemplate(name: string, written: WrittenDocument, context: LinkContext): DocumentTemplate {
+  const { root } = written;
+  const key = (one: Parameters<typeof sharedKey>[1]): Cursor => sharedKey(written, one);
   const of = linkTypes(child(root, 'of'), context);
   // Without a single type the condition is not typed: a field that one of the types lacks is empty there.
   const type = of.length === 1 ? (of[0] ?? null) : null;
   const asked = askedByKinds(name, context);
-  const subject = linkSubject(child(root, 'subject'), { types: of, more: [], asked }, context);
+  const subject = linkSubject(key('subject'), { types: of, more: [], asked }, context);
   const shown: { readonly at: Cursor; readonly fields: readonly ShownField[] }[] = [];
   const sheet: Sheet = { of, type, asked, context, onText: (at, fields) => shown.push({ at, fields }) };
-  const blocks = items(child(root, 'blocks')).map((at) => linkBlock(at, sheet));
-  const { compare, compared } = linkCompare(child(root, 'compare'), sheet);
-  checkSignatures(child(root, 'blocks'), context);
-  const read = linkOptional(child(root, 'read'), context, {
+  const ownBlocks = blocksOf(written);
+  const blocks = ownBlocks.map((at) => linkBlock(at, sheet));
+  const { compare, compared } = linkCompare(key('compare'), sheet);
+  checkSignatures(ownBlocks, context);
+  const read = linkOptional(key('read'), context, {
     where: 'access',
     type,
     about: of,
     absent: always,
   });
-  const isPublic = truth(child(root, 'public'));
+  const isPublic = truth(key('public'));
   const everybody = subject === null ? compared : [subject, ...compared];
   checkReaders({ shown, everybody, read, isPublic }, context);
   return {
@@ -56,10 +87,10 @@ function linkDocument(name: string, root: Cursor, context: LinkContext): Documen
     title: text(child(root, 'title')) ?? name,
     of,
     number: linkNumber(child(root, 'number'), isOfKinds(of, context), context),
-    valid: linkValidity(child(root, 'valid'), context, { type }),
-    paper: text(child(root, 'paper')) === 'card' ? 'card' : 'A4',
-    border: documentBorders.find((one) => one === text(child(root, 'border'))) ?? 'none',
-    seal: linkSeal(child(root, 'seal'), context),
+    valid: linkValidity(key('valid'), context, { type }),
+    paper: text(key('paper')) === 'card' ? 'card' : 'A4',
+    border: documentBorders.find((one) => one === text(key('border'))) ?? 'none',
+    seal: linkSeal(key('seal'), context),
     subject: subject === null ? null : { text: subject.text, isMasked: subject.isMasked },
     read,
     isPublic,
@@ -121,10 +152,10 @@ function linkCompare(at: Cursor, sheet: Sheet): LinkedCompare {
 }
 
 /** Counts the signatures that one sheet can show: those without a variant, plus those of each variant. */
-function checkSignatures(at: Cursor, context: LinkContext): void {
+function checkSignatures(blocks: readonly Cursor[], context: LinkContext): void {
   const most = context.names.constants.get('maxSignatures');
   if (typeof most !== 'number') return;
-  const signatures = items(at).filter((one) => isPresent(child(one, 'signature')));
+  const signatures = blocks.filter((one) => isPresent(child(one, 'signature')));
   const variants = new Set(['usual', ...signatures.flatMap((one) => texts(child(one, 'variant')))]);
   for (const variant of variants) {
     const together = signatures.filter((one) => {

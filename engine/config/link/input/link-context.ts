@@ -46,6 +46,8 @@ export interface Names {
   readonly telephone: TelephoneRule;
   /** What people write before or after an amount, such as a currency sign. */
   readonly moneySigns: readonly string[];
+  /** The first lines of the letterhead of every document. */
+  readonly letterhead: readonly string[];
   /** Formats of codes → their declaration in `portal.yaml`. */
   readonly formats: ReadonlyMap<string, Cursor>;
   readonly officeConstants: ReadonlySet<string>;

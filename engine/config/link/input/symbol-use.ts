@@ -36,6 +36,7 @@ export const symbolKinds = [
   'line',
   'table',
   'document',
+  'block',
   'notice',
   'report',
 ] as const;
@@ -75,6 +76,7 @@ export const kindsOfCodes: Readonly<Partial<Record<DiagnosticCode, SymbolKind>>>
   'department/unknown-lookup': 'lookup',
   'department/unknown-unit': 'row',
   'document/unknown': 'document',
+  'document/unknown-block': 'block',
   'effect/unknown-item': 'item',
   'fee/unknown': 'fee',
   'fee/unknown-day': 'day',

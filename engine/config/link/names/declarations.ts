@@ -1,6 +1,6 @@
 /** Finds every name that a file declares, and where. */
 import { child, type Cursor, entries, isMapping, items, rootOf, text } from '../input/cursor.ts';
-import { pageNamesOf } from './written-pages.ts';
+import { pageNamesOf } from '../pages/written-pages.ts';
 import { baseName, kindId, setName } from '../input/files.ts';
 import type { SymbolKind } from '../input/symbol-use.ts';
 import type { FileKind, ParsedFile } from '../../source/source.ts';
@@ -91,7 +91,10 @@ const finders: Readonly<Partial<Record<FileKind, Finder>>> = {
       ...keysOf(root, 'tables', 'table', fee),
     ];
   },
-  document: (root) => [named('document', root, baseName(root.file))],
+  document: (root) => {
+    const document = baseName(root.file);
+    return [named('document', root, document), ...valuesOf(root, 'blocks', 'block', 'name', document)];
+  },
   notice: (root) => [named('notice', root, baseName(root.file))],
   report: (root) => [named('report', root, baseName(root.file))],
 };

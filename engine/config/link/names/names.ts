@@ -6,7 +6,7 @@ import type { ParsedFile } from '../../source/source.ts';
 import { child, entries, isMapping, isPresent, rootOf, text, texts, type Cursor } from '../input/cursor.ts';
 import { derivedValuesOf } from './derived-values.ts';
 import { ReadLog } from '../input/kind-reads.ts';
-import { pageParametersOf } from './written-pages.ts';
+import { pageParametersOf } from '../pages/written-pages.ts';
 import { departmentsOfKinds } from './department-names.ts';
 import type { Names } from '../input/link-context.ts';
 import type { FilesByKind } from '../input/files.ts';
@@ -32,6 +32,7 @@ export function gatherNames(files: FilesByKind): Names {
     constants: new Map(Object.entries(root === undefined ? {} : mappingOf(child(root, 'constants').value))),
     telephone: telephoneOf(root),
     moneySigns: root === undefined ? [] : texts(child(child(root, 'money'), 'signs')),
+    letterhead: root === undefined ? [] : (text(child(root, 'letterhead')) ?? '').split('\n').filter(Boolean),
     formats: new Map(root === undefined ? [] : entries(child(root, 'formats'))),
     officeConstants: new Set([...departments.values()].flatMap((one) => keys(one, 'constants'))),
     parameters: new Set([

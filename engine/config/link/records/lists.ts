@@ -1,28 +1,20 @@
 /** Links the lists of a record type: their records, order and columns. */
 import type { List, ListColumn } from '../../../portal/model/record-type.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
-import { child, entries, isMapping, isPresent, oneOrMore, text, type Cursor } from '../input/cursor.ts';
+import { child, entries, isMapping, oneOrMore, text, type Cursor } from '../input/cursor.ts';
+import { checkLike, otherOf, ownOrOther } from '../input/like.ts';
 import { checkColumn, checkFilters, checkSort, columnTitles, namesDerived } from '../conditions/columns.ts';
 import { linkFieldPath, titleOfField } from '../conditions/field-path.ts';
-import { isKnown, type LinkContext } from '../input/link-context.ts';
+import type { LinkContext } from '../input/link-context.ts';
 import { titleFromKey } from '../input/title-from-key.ts';
 
 export function linkLists(at: Cursor, type: string, context: LinkContext): Record<string, List> {
-  const whole = new Set(
-    entries(at).flatMap(([name, said]) => (isPresent(child(said, 'like')) ? [] : [name])),
-  );
+  const all = new Map(entries(at));
   return Object.fromEntries(
-    entries(at).map(([name, said]) => {
-      const like = child(said, 'like');
-      const named = text(like);
-      if (named !== null)
-        isKnown(context, 'route/unknown-list', like, { name: named, choices: whole, of: type });
-      const other = named === null || !whole.has(named) ? null : child(at, named);
-      const keyOf = (key: string): Cursor => {
-        const own = child(said, key);
-        return isPresent(own) || other === null ? own : child(other, key);
-      };
-      return [name, linkList(name, keyOf, type, context)];
+    [...all].map(([name, said]) => {
+      checkLike(said, 'route/unknown-list', { all, of: type }, context);
+      const other = otherOf(said, all);
+      return [name, linkList(name, (key) => ownOrOther(said, other, key), type, context)];
     }),
   );
 }

@@ -4,6 +4,7 @@ import { namedType } from '../conditions/condition-children.ts';
 import { linkOperand } from '../conditions/operand.ts';
 import { linkRecipients, rolesOf } from '../names/recipients.ts';
 import { stateNames } from '../names/workflow-names.ts';
+import { blocksOf, writtenDocument } from '../documents/shared-blocks.ts';
 import {
   child,
   type Cursor,
@@ -76,7 +77,7 @@ function linkIssue(at: Cursor, { of }: EffectPlace, context: LinkContext): Effec
   const template = context.names.documents.get(document ?? '');
   if (variant !== null && template !== undefined) {
     const choices = new Set(
-      items(child(template, 'blocks')).flatMap((block) => texts(child(block, 'variant'))),
+      blocksOf(writtenDocument(template, context.names)).flatMap((block) => texts(child(block, 'variant'))),
     );
     if (!choices.has(variant)) {
       reportUnknown(context, 'document/unknown-variant', child(at, 'variant'), { name: variant, choices });

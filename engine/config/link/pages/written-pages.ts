@@ -34,14 +34,16 @@ export function writtenPagesOf(type: Cursor, context: LinkContext): WrittenPage[
   return pageGroups(type).flatMap(({ name, at, parts }) => {
     const [key = '', ...words] = name.split('.');
     const department = names.departments.get(key);
+    const isOfEach = key === '{department}' && isPresent(child(child(at, 'forEach'), 'department'));
     const own = text(child(at, 'path'));
-    if (department === undefined && own === null) {
+    if (department === undefined && own === null && !isOfEach) {
       reportUnknown(context, 'department/unknown', at, { name: key, choices: names.departments.keys() });
       return [];
     }
     if (department !== undefined) uses?.push({ at, kind: 'department', of: null, name: key, isKey: true });
-    const area = department === undefined ? null : text(child(department, 'area'));
-    const common = { ...mappingOf(at.value), ...(department !== undefined && { area: key }) };
+    const isOfArea = department !== undefined || isOfEach;
+    const common = { ...mappingOf(at.value), ...(isOfArea && { area: key }) };
+    const area = department === undefined ? '{department.area}' : text(child(department, 'area'));
     const path = own ?? [area ?? '', ...words].join('/');
     return parts.map((part) => writePage({ part, parts, name, path, common, at, type }));
   });
@@ -63,12 +65,19 @@ export function pageNamesOf(type: Cursor): { readonly name: string; readonly at:
 export function pageParametersOf(type: Cursor): string[] {
   return pageGroups(type).flatMap(({ at, parts }) => {
     const paths = [at, ...parts.map((part) => child(at, part))].map((one) => text(child(one, 'path')) ?? '');
-    return [...(parts.includes('record') ? ['slug'] : []), ...paths.flatMap(parametersIn)];
+    return [
+      ...(parts.includes('record') ? ['slug'] : []),
+      ...paths.flatMap((path) => parametersIn(path, at)),
+    ];
   });
 }
 
-function parametersIn(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+/** The parameters in a path of an entry. What `forEach` fills is none. */
+function parametersIn(path: string, entry: Cursor): string[] {
+  const filled = mappingOf(child(entry, 'forEach').value);
+  return [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) =>
+    Object.hasOwn(filled, name) ? [] : [name],
+  );
 }
 
 interface PageGroup {
@@ -104,7 +113,12 @@ function writePage(draft: PageDraft): WrittenPage {
     ...(isFirst(part, parts) && { aliases, title, nav }),
     ...own,
     path,
-    ...recordsInPath({ part, path, type, said: own['params'] ?? common['params'] }),
+    ...recordsInPath({
+      part,
+      names: parametersIn(path, group),
+      type,
+      said: own['params'] ?? common['params'],
+    }),
     screen: part === 'record' ? (own['screen'] ?? at.value) : part,
     of: part === 'list' ? `${record}/${text(at) ?? ''}` : record,
   };
@@ -140,7 +154,8 @@ function pathOf({ part, parts, path }: PageDraft, said: unknown): string {
 
 interface WrittenPath {
   readonly part: PagePart;
-  readonly path: string;
+  /** Of the parameters in it. */
+  readonly names: readonly string[];
   readonly type: Cursor;
   /** The parameters as they are written, if they are. */
   readonly said: unknown;
@@ -150,10 +165,9 @@ interface WrittenPath {
  * The parameters in a path: the last one of a record's page is the record, the one before it is the record above. A list
  * below a record shows only what is below it.
  */
-function recordsInPath({ part, path, type, said }: WrittenPath) {
-  const names = parametersIn(path);
-  const own = part === 'record' ? names.pop() : undefined;
-  const above = names.pop();
+function recordsInPath({ part, names, type, said }: WrittenPath) {
+  const own = part === 'record' ? names.at(-1) : undefined;
+  const above = names.at(part === 'record' ? -2 : -1);
   const parents = texts(child(type, 'parent'));
   const record = baseName(type.file);
   return {
