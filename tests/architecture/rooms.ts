@@ -35,6 +35,7 @@ export const rooms: readonly string[] = [
   'engine/config/edit',
   'engine/config/logic',
   'engine/config/link/input',
+  'engine/config/link/pages',
   'engine/config/link/names',
   'engine/config/link/conditions',
   'engine/config/link/derived',

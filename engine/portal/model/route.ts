@@ -85,7 +85,7 @@ export interface Route {
 }
 
 /** The entry of a page in the navigation. */
-export interface RouteNavigation {
+interface RouteNavigation {
   readonly group: string;
   readonly label: string;
   /** The entry shows how much is on the page. */

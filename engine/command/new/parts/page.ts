@@ -1,7 +1,5 @@
 /** `new route DEPARTMENT.NAME`: a page of a department. */
 import { titleFromKey } from '../../../config/link/input/title-from-key.ts';
-import { parse } from 'yaml';
-import { mappingOf } from '../../../portal/values/is-mapping.ts';
 import { writeValue } from '../../../config/edit/write-value.ts';
 import { screenKinds } from '../../../portal/model/route.ts';
 import { RefusedDraft } from '../draft.ts';
@@ -11,6 +9,7 @@ import {
   replaceScalars,
   withoutKey,
   writeScalar,
+  type YamlPath,
 } from '../../../config/edit/edit-yaml.ts';
 import { addPages } from './pages.ts';
 import { asked, named, type NewPart, type PartRequest } from './part.ts';
@@ -58,10 +57,10 @@ function addNew({ draft, name, flags }: PartRequest, title: string): readonly st
 }
 
 function copy({ draft, name, flags }: PartRequest, like: string, title: string): readonly string[] {
-  const { file, below: key } = writtenPage(draft, like);
-  if (key === 'pages') {
+  const { file, below: holder, said } = writtenPage(draft, like);
+  if (holder === 'pages') {
     draft.edit(file.name, (text) =>
-      addBlock(text, ['pages'], entryLike(text, { like, name, title, path: flags.path }), like),
+      addBlock(text, ['pages'], entryLike(text, said, { like, name, title, path: flags.path }), like),
     );
     return [];
   }
@@ -70,12 +69,13 @@ function copy({ draft, name, flags }: PartRequest, like: string, title: string):
     // The key alone is the root of a text of its own.
     const [, ...lines] = blockOf(text, ['routes', like]).split('\n');
     const inner = lines.map((line) => line.replace(/^ {2}/, '')).join('\n');
-    const changed = replaceScalars(withoutKey(inner, 'aliases'), ({ path: [key, below], isKey }) => {
+    const changed = replaceScalars(withoutKey(inner, 'aliases'), ({ path: [key], isKey }) => {
       if (isKey) return null;
       if (key === 'path') return path;
-      return key === 'title' || (key === 'nav' && below === 'label') ? title : null;
+      return key === 'title' ? title : null;
     });
-    return addBlock(text, ['routes'], `${name}:\n${changed.replaceAll(/^(?=.)/gm, '  ')}`, like);
+    const unlabelled = writeValue(changed, ['nav', 'label'], undefined);
+    return addBlock(text, ['routes'], `${name}:\n${unlabelled.replaceAll(/^(?=.)/gm, '  ')}`, like);
   });
   return [];
 }
@@ -87,15 +87,22 @@ interface EntryCopy {
   readonly path: string | undefined;
 }
 
-/** An entry of a record type's pages with another name: its first page alone. */
-function entryLike(text: string, { like, name, title, path }: EntryCopy): string {
-  const block = replaceScalars(blockOf(text, ['pages', like]), ({ path: [, key, below], isKey }) => {
-    if (isKey) return key === undefined ? name : null;
-    return key === 'nav' && below === 'label' ? title : null;
-  });
-  const isList = Object.hasOwn(mappingOf(mappingOf(parse(block))[name]), 'list');
-  const own = { title, path, aliases: undefined, ...(isList && { form: undefined, record: undefined }) };
-  return Object.entries(own).reduce((entry, [key, value]) => writeValue(entry, [name, key], value), block);
+/** An entry of a record type's pages with another name and title: its first page alone. */
+function entryLike(
+  text: string,
+  said: Readonly<Record<string, unknown>>,
+  { like, name, title, path }: EntryCopy,
+): string {
+  const block = replaceScalars(blockOf(text, ['pages', like]), ({ path: [, key], isKey }) =>
+    isKey && key === undefined ? name : null,
+  );
+  const others: YamlPath[] = [
+    ['aliases'],
+    ['nav', 'label'],
+    ...('list' in said ? [['form'], ['record']] : []),
+  ];
+  const titled = writeValue(writeValue(block, [name, 'title'], title), [name, 'path'], path);
+  return others.reduce((entry, keys) => writeValue(entry, [name, ...keys], undefined), titled);
 }
 
 /** `/desk/requests` becomes `/desk/archive` for `desk.archive`; what is in braces stays. */

@@ -35,7 +35,7 @@ export function addPages(draft: ConfigurationDraft, department: Department, page
       `title: ${writeScalar(title)}`,
       `screen: ${screen}`,
       ...keys.filter((one) => !one.startsWith('params:')),
-      ...(isInMenu && menu !== null ? [`nav: { group: ${menu}, label: ${writeScalar(title)} }`] : []),
+      ...(isInMenu && menu !== null ? [`nav: { group: ${menu} }`] : []),
     ];
     return `${name}:\n${lines.map((line) => `  ${line}\n`).join('')}`;
   });

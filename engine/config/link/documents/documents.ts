@@ -28,7 +28,14 @@ import {
 import { linkSeal } from '../names/seal.ts';
 import { baseName } from '../input/files.ts';
 import { checkLike } from '../input/like.ts';
-import { report, type LinkContext, type Names, isKnown, quietly } from '../input/link-context.ts';
+import {
+  report,
+  reportUnknown,
+  type LinkContext,
+  type Names,
+  isKnown,
+  quietly,
+} from '../input/link-context.ts';
 import { indexedLevel } from '../names/properties.ts';
 import { linkNumber } from '../records/numbers.ts';
 import { linkText, type ShownField, type TextPlace } from '../texts/text-paths.ts';
@@ -178,13 +185,32 @@ function checkIssued(templates: Readonly<Record<string, DocumentTemplate>>, cont
     report(context, 'document/of-another-type', at, { name: template.name, type });
   };
   for (const [type, root] of workflows) {
-    for (const effect of effectsOf(root)) check(child(effect, 'document'), type);
+    for (const effect of effectsOf(root)) {
+      check(child(effect, 'document'), type);
+      checkVariant(effect, templates, context);
+    }
   }
   const types = Map.groupBy(typesOfSets(context), ([set]) => set);
   for (const [id, root] of kinds) {
     const [set = ''] = id.split('/');
     for (const [, type] of types.get(set) ?? []) check(child(root, 'issues'), type);
   }
+}
+
+/** Reports a variant that no block of the document is for. */
+function checkVariant(
+  effect: Cursor,
+  templates: Readonly<Record<string, DocumentTemplate>>,
+  context: LinkContext,
+): void {
+  const at = child(effect, 'variant');
+  const variant = text(at);
+  const document = text(child(effect, 'document')) ?? '';
+  const template = Object.hasOwn(templates, document) ? templates[document] : undefined;
+  if (variant === null || template === undefined) return;
+  const choices = new Set(template.blocks.flatMap(({ variants }) => variants));
+  if (!choices.has(variant))
+    reportUnknown(context, 'document/unknown-variant', at, { name: variant, choices });
 }
 
 /** Each set with the types of records for which a transition issues the document of the kind. */

@@ -6,7 +6,7 @@ import { baseName } from '../input/files.ts';
 import { type LinkContext, reportUnknown } from '../input/link-context.ts';
 
 /** A page as a routes file would have it. */
-export interface WrittenPage {
+export interface RouteSource {
   /** As written, with placeholders. */
   readonly name: string;
   readonly at: Cursor;
@@ -29,7 +29,7 @@ const ends: Readonly<Record<PagePart, { readonly name: string; readonly path: st
  * The first word of a name is the department in whose area the page is. A page with a path of its own may be in none.
  * @param type root of the file of a record type
  */
-export function writtenPagesOf(type: Cursor, context: LinkContext): WrittenPage[] {
+export function writtenPagesOf(type: Cursor, context: LinkContext): RouteSource[] {
   const { names, uses } = context;
   return pageGroups(type).flatMap(({ name, at, parts }) => {
     const [key = '', ...words] = name.split('.');
@@ -101,7 +101,7 @@ interface PageDraft extends PageGroup {
   readonly type: Cursor;
 }
 
-function writePage(draft: PageDraft): WrittenPage {
+function writePage(draft: PageDraft): RouteSource {
   const { part, parts, common, type, at: group } = draft;
   const at = child(group, part);
   const own = mappingOf(at.value);

@@ -26,7 +26,7 @@ import {
 import { departmentOf } from '../names/department-names.ts';
 import { report, reportUnknown, type LinkContext, isKnown, countUse } from '../input/link-context.ts';
 import type { FilesByKind } from '../input/files.ts';
-import { writtenPagesOf, type WrittenPage } from '../pages/written-pages.ts';
+import { writtenPagesOf, type RouteSource } from '../pages/written-pages.ts';
 import { linkParams } from './params.ts';
 import { linkStart } from './start-pages.ts';
 import { fillText, fillWhole, linkPaths } from './route-paths.ts';
@@ -59,7 +59,7 @@ export function linkRoutes(
   return [...ofTypes, ...ofFiles];
 }
 
-interface RouteEntry extends WrittenPage {
+interface RouteEntry extends RouteSource {
   readonly context: LinkContext;
 }
 

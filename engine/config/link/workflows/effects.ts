@@ -4,7 +4,6 @@ import { namedType } from '../conditions/condition-children.ts';
 import { linkOperand } from '../conditions/operand.ts';
 import { linkRecipients, rolesOf } from '../names/recipients.ts';
 import { stateNames } from '../names/workflow-names.ts';
-import { blocksOf, writtenDocument } from '../documents/shared-blocks.ts';
 import {
   child,
   type Cursor,
@@ -74,15 +73,6 @@ function linkEffect(at: Cursor, place: EffectPlace, context: LinkContext): Effec
 function linkIssue(at: Cursor, { of }: EffectPlace, context: LinkContext): EffectOf<'document'> {
   const document = linkDocument(child(at, 'document'), of, context);
   const variant = text(child(at, 'variant'));
-  const template = context.names.documents.get(document ?? '');
-  if (variant !== null && template !== undefined) {
-    const choices = new Set(
-      blocksOf(writtenDocument(template, context.names)).flatMap((block) => texts(child(block, 'variant'))),
-    );
-    if (!choices.has(variant)) {
-      reportUnknown(context, 'document/unknown-variant', child(at, 'variant'), { name: variant, choices });
-    }
-  }
   return { effect: 'document', document, variant };
 }
 
