@@ -204,13 +204,25 @@ export async function recordsWithoutTurn(
   );
   const found: unknown[] = [];
   for (const one of some) {
-    const views = await viewsOf(one, inspectors);
-    const isBlocked = views.some(({ blocked }) => blocked !== null);
-    const hasTurn = views.some(({ actions, state }) => actions?.length > 0 || ended.has(state));
-    if (isBlocked || !hasTurn)
-      found.push(views.map(({ slug, state, blocked, actions }) => ({ slug, state, blocked, actions })));
+    // Its owner may have sent it between the two looks: the desk did not see the draft. Nobody helps a stuck one.
+    const first = await viewsWithoutTurn(one, inspectors);
+    const views = first === null ? null : await viewsWithoutTurn(one, inspectors);
+    if (views !== null) found.push(views);
   }
   return found;
+}
+
+/** @returns what each of them sees; null: somebody can go on, or it is at an end */
+async function viewsWithoutTurn(
+  one: RecordAddress,
+  inspectors: readonly Browser[],
+): Promise<readonly unknown[] | null> {
+  const views = await viewsOf(one, inspectors);
+  const isBlocked = views.some(({ blocked }) => blocked !== null);
+  const hasTurn = views.some(({ actions, state }) => actions?.length > 0 || ended.has(state));
+  return isBlocked || !hasTurn
+    ? views.map(({ slug, state, blocked, actions }) => ({ slug, state, blocked, actions }))
+    : null;
 }
 
 interface RecordAddress {
