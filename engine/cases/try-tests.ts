@@ -1,8 +1,9 @@
 /** Tries the tests of a configuration, and counts the rules that they use. */
 import type { CaseOrStory } from '../config/link/cases/read-cases.ts';
 import { readTests } from '../config/link/cases/read-cases.ts';
-import { parseFile } from '../config/parse/parse-file.ts';
+import { layeredName } from '../config/layers/layer-names.ts';
 import type { SourceFile } from '../config/source/source.ts';
+import { parseFiles } from '../config/stages.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { type UsedRules, emptyCoverage } from './coverage.ts';
 import { type CaseFailure, runCase } from './run-case.ts';
@@ -20,9 +21,12 @@ export interface TestOutcome {
 
 /** @param files of a configuration that has no errors */
 export function testsOf(files: readonly SourceFile[], portal: Portal): CaseOrStory[] {
-  const ofTests = files.filter(({ name }) => name.startsWith('tests/'));
+  // portal.yaml names the base, whose tests are tried too.
+  const wanted = files.filter(({ name }) => /^(?:tests\/|portal\.yaml$)/.test(layeredName(name).name));
+  const { parsed } = parseFiles(wanted, undefined);
+  const tests = parsed.filter(({ file }) => file.kind === 'test');
   return readTests(
-    ofTests.map((file) => parseFile(file, 'test').file),
+    tests.map(({ file }) => file),
     portal,
   );
 }

@@ -4,6 +4,7 @@ import type { Portal } from '../portal/model/portal.ts';
 import { type Diagnostic, hasErrors } from './diagnostics/diagnostic.ts';
 import { withoutFollowOns } from './diagnostics/follow-ons.ts';
 import type { SymbolUse } from './link/input/symbol-use.ts';
+import { layerDiagnostics } from './layers/layer-diagnostics.ts';
 import { isPictureName } from './pictures.ts';
 import { mergeRepeated } from './diagnostics/repeated-mistakes.ts';
 import { quoteDiagnostics } from './diagnostics/quote.ts';
@@ -36,8 +37,9 @@ export function compilePortal(files: readonly SourceFile[], options: CompileOpti
   const validated = validateFiles(parsed);
   const linked = linkFiles(validated, options.additions, options.uses);
   const { portal, diagnostics } = options.proofs === false ? linked : checkFiles(linked, options.additions);
+  const found = layerDiagnostics(diagnostics, { files, removed: parsed.removed });
   const texts = files.filter(({ name }) => !isPictureName(name));
-  return settle({ portal, diagnostics: quoteDiagnostics(diagnostics, texts) });
+  return settle({ portal, diagnostics: quoteDiagnostics(found, texts) });
 }
 
 /** Sorts the diagnostics, removes duplicates and what follows from others, and returns no portal if there is an error. */

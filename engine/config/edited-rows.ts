@@ -4,6 +4,8 @@ import { errorsOf } from './diagnostics/diagnostic.ts';
 import type { EditedRow, RowFault } from '../portal/model/edited-row.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { type CompileOptions, compilePortal } from './compile.ts';
+import { isOfBase, layeredName } from './layers/layer-names.ts';
+import { parseFiles } from './stages.ts';
 import { kindOfFile } from './validate/file-kinds.ts';
 import type { SourceFile } from './source/source.ts';
 
@@ -19,7 +21,7 @@ export function compileWithRows(
   rows: readonly EditedRow[],
   compiling: Omit<CompileOptions, 'proofs'> = {},
 ): CompiledRows {
-  const layered = files.map((file) => layer(file, rows));
+  const layered = withMergedLookups(files, rows).map((file) => layer(file, rows));
   const options = { ...compiling, proofs: false };
   const { portal, diagnostics } = compilePortal(
     layered.map(({ file }) => file),
@@ -30,6 +32,20 @@ export function compileWithRows(
     return { ...(place ?? nowhere), message: `${message} ${remedy}` };
   });
   return { portal, faults };
+}
+
+/** A lookup whose rows come from several layers is one file: the rows that offices keep lie over all of them. */
+function withMergedLookups(files: readonly SourceFile[], rows: readonly EditedRow[]): readonly SourceFile[] {
+  if (rows.length === 0 || !files.some(({ name }) => isOfBase(name))) return files;
+  const merged = parseFiles(files, undefined).parsed.flatMap(({ file }) =>
+    file.kind === 'lookup' && file.layers !== undefined ? [file] : [],
+  );
+  const names = new Set(merged.map(({ name }) => name));
+  return [
+    ...files.filter(({ name }) => !names.has(layeredName(name).name)),
+    // JSON is valid YAML.
+    ...merged.map(({ name, path, value }) => ({ name, path, text: JSON.stringify(value) })),
+  ];
 }
 
 type RowLine = Omit<RowFault, 'message'>;
@@ -44,7 +60,7 @@ interface RowFile {
 /** A file that is not a lookup, has no such rows or is not valid stays unchanged. */
 function layer(file: SourceFile, rows: readonly EditedRow[]): RowFile {
   const unchanged = { file, lines: new Map() };
-  if (kindOfFile(file.name) !== 'lookup') return unchanged;
+  if (kindOfFile(layeredName(file.name).name) !== 'lookup') return unchanged;
   const lookup = file.name.slice(file.name.lastIndexOf('/') + 1).replace(/\.ya?ml$/i, '');
   const kept = rows.filter((row) => row.lookup === lookup);
   if (kept.length === 0) return unchanged;

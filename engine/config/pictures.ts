@@ -1,6 +1,7 @@
 /** The pictures of a configuration: SVG and PNG files in pictures/, whose content is checked before it is served. */
 import { type Picture, pictureTypes } from '../portal/model/document.ts';
 import { createDiagnostic, type Diagnostic } from './diagnostics/diagnostic.ts';
+import { layeredName } from './layers/layer-names.ts';
 import type { SourceFile } from './source/source.ts';
 
 /** Bytes of one picture: several times a detailed seal. */
@@ -10,7 +11,7 @@ const pattern = /^pictures\/([^/]+)\.(svg|png)$/;
 
 /** True for the name of a picture below the configuration folder. */
 export function isPictureName(name: string): boolean {
-  return pattern.test(name);
+  return pattern.test(layeredName(name).name);
 }
 
 interface ReadPictures {
@@ -19,12 +20,12 @@ interface ReadPictures {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** @param files their text is the picture in base64; other files are left out */
+/** @param files their text is the picture in base64; other files are left out. Of two with one name, the later counts */
 export function readPictures(files: readonly SourceFile[]): ReadPictures {
   const pictures = new Map<string, Picture>();
   const diagnostics: Diagnostic[] = [];
   for (const file of files) {
-    const [, name = '', ending = ''] = pattern.exec(file.name) ?? [];
+    const [, name = '', ending = ''] = pattern.exec(layeredName(file.name).name) ?? [];
     if (name === '') continue;
     const type = ending === 'png' ? pictureTypes.png : pictureTypes.svg;
     const bytes = Buffer.from(file.text, 'base64');

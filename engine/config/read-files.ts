@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { readdirSync, readFileSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { createDiagnostic, type Diagnostic } from './diagnostics/diagnostic.ts';
+import { baseIn, isBaseName } from './layers/layer-names.ts';
 import { isPictureName, largestPicture } from './pictures.ts';
 import { isGoodId, isKnownFolder, kindOfFile, suggestPlace } from './validate/file-kinds.ts';
 import type { SourceFile, SourceSpan } from './source/source.ts';
@@ -28,8 +29,54 @@ interface FolderContents {
   met: number;
 }
 
-/** Never throws: a folder that cannot be read is a diagnostic. */
+/**
+ * Reads the files of the folder, and those of the bases that it extends, under names such as
+ * `../province/groups.yaml`. Never throws: a folder that cannot be read is a diagnostic.
+ */
 export function readFiles(directory: string): ReadFiles {
+  const own = readLayer(directory);
+  const files = [...own.files];
+  const diagnostics = [...own.diagnostics];
+  const seen = new Set([realPath(directory)]);
+  for (let portal = portalOf(own); portal !== undefined;) {
+    const extended = baseIn(portal.text);
+    if (extended === null) break;
+    const at = { file: portal.path, ...extended };
+    const base = extended.written;
+    // A layer without its base is no configuration: what else is wrong with it cannot be told.
+    const refuse = (why: Diagnostic): ReadFiles => ({ files: [], diagnostics: [...diagnostics, why] });
+    if (!isBaseName(base)) return refuse(createDiagnostic('layer/not-beside', at, { written: base }));
+    const folder = join(directory, base);
+    const real = realPath(folder);
+    if (real === null)
+      return refuse(createDiagnostic('layer/no-base', at, { base, reason: 'it does not exist' }));
+    if (seen.has(real)) return refuse(createDiagnostic('layer/cycle', at, { base }));
+    seen.add(real);
+    const read = readLayer(folder);
+    portal = portalOf(read);
+    if (portal === undefined)
+      return refuse(createDiagnostic('layer/no-base', at, { base, reason: 'it has no portal.yaml' }));
+    files.push(...read.files.map((file) => ({ ...file, name: `${base}/${file.name}` })));
+    diagnostics.push(...read.diagnostics);
+  }
+  return { files, diagnostics };
+}
+
+function portalOf({ files }: ReadFiles): SourceFile | undefined {
+  return files.find(({ name }) => name === 'portal.yaml');
+}
+
+/** Null: there is no such folder. */
+function realPath(directory: string): string | null {
+  try {
+    return realpathSync(directory);
+  } catch {
+    return null;
+  }
+}
+
+/** The files of one folder. */
+function readLayer(directory: string): ReadFiles {
   const diagnostics: Diagnostic[] = [];
   try {
     const folder: FolderContents = {

@@ -9,17 +9,22 @@ import { checkOnce } from './cache/compile-cache.ts';
 import { linkPortal } from './link/link-portal.ts';
 import { blameGroups, type Recheck } from './missing-members.ts';
 import type { SymbolUse } from './link/input/symbol-use.ts';
+import { layeredName } from './layers/layer-names.ts';
+import { type LayerFile, mergeLayers, type RemovedName } from './layers/merge-layers.ts';
 import { parseFile, type ParseResult } from './parse/parse-file.ts';
 import { readPictures } from './pictures.ts';
 import type { ParsedFile, SourceFile } from './source/source.ts';
 import { validateFile } from './validate/validate-file.ts';
 
 /** Files of the last run by path; a file with the same text is not parsed again. */
-export type ParseCache = Map<string, ParseResult>;
+export type ParseCache = Map<string, LayerFile>;
 
 interface Stage {
   readonly pictures: ReadonlyMap<string, Picture>;
+  /** Merged from the layers of the configuration. */
   readonly parsed: readonly ParseResult[];
+  /** What a layer leaves out of its base. */
+  readonly removed: readonly RemovedName[];
   readonly portal: Portal | null;
   readonly diagnostics: readonly Diagnostic[];
   /** Warnings of names that nothing uses, for a configuration without mistakes. */
@@ -28,18 +33,20 @@ interface Stage {
 
 export function parseFiles(sources: readonly SourceFile[], cache: ParseCache | undefined): Stage {
   const diagnostics: Diagnostic[] = [];
-  const parsed: ParseResult[] = [];
+  const files: LayerFile[] = [];
   for (const source of sources) {
     const known = cache?.get(source.path);
     const file =
       known?.source === source.text ? known : attempt(source.path, diagnostics, () => parseSource(source));
-    if (file) parsed.push(file);
+    if (file) files.push(file);
   }
   cache?.clear();
-  for (const file of parsed) cache?.set(file.file.path, file);
-  diagnostics.push(...parsed.flatMap((file) => file.diagnostics));
-  const { pictures, diagnostics: ofPictures } = readPictures(sources);
-  return { parsed, pictures, portal: null, diagnostics: [...diagnostics, ...ofPictures], unused: [] };
+  for (const file of files) cache?.set(file.file.path, file);
+  const { order, parsed, removed, diagnostics: ofLayers } = mergeLayers(files);
+  const inOrder = order.flatMap((base) => sources.filter(({ name }) => layeredName(name).base === base));
+  const { pictures, diagnostics: ofPictures } = readPictures(inOrder);
+  diagnostics.push(...files.flatMap((file) => file.diagnostics), ...ofLayers, ...ofPictures);
+  return { parsed, removed, pictures, portal: null, diagnostics, unused: [] };
 }
 
 const validated = new WeakMap<ParsedFile, readonly Diagnostic[]>();
@@ -101,9 +108,10 @@ export function checkFiles(stage: Stage, additions?: Additions): Stage {
   return { ...stage, diagnostics: [...stage.diagnostics, ...withoutEchoes(found, stage)] };
 }
 
-function parseSource(source: SourceFile): ParseResult | null {
-  const kind = kindOfFile(source.name);
-  return kind === null ? null : parseFile(source, kind);
+function parseSource(source: SourceFile): LayerFile | null {
+  const { base, name } = layeredName(source.name);
+  const kind = kindOfFile(name);
+  return kind === null ? null : { ...parseFile({ ...source, name }, kind), base };
 }
 
 /** Returns the result, or null and a diagnostic if the engine itself failed. */

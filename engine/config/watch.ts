@@ -1,9 +1,10 @@
 /** Compiles a configuration again when its files change. The current portal stays until a valid one replaces it. */
-import { readdirSync, statSync, watch, type FSWatcher } from 'node:fs';
+import { readdirSync, readFileSync, statSync, watch, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
 import type { Portal } from '../portal/model/portal.ts';
 import type { CompileResult } from './compile.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
+import { baseIn, isBaseName, layeredName } from './layers/layer-names.ts';
 import { isKnownFolder } from './validate/file-kinds.ts';
 
 export interface WatchOptions {
@@ -118,7 +119,7 @@ function createFolderWatch(directory: string, onChange: () => void): FolderWatch
   return {
     refresh() {
       if (isClosed) return false;
-      const folders = foldersOf(directory, '');
+      const folders = layersOf(directory).flatMap((layer) => foldersOf(directory, layer));
       for (const folder of watchers.keys()) if (!folders.includes(folder)) forget(folder);
       const added = folders.filter((folder) => !watchers.has(folder));
       for (const folder of added) {
@@ -148,6 +149,25 @@ function watchFolder(path: string, onChange: () => void, onGone: () => void): FS
   }
 }
 
+/** The names of the folder itself (empty) and of the bases that it extends, as far as they exist. */
+function layersOf(directory: string): string[] {
+  const layers = [''];
+  for (const layer of layers) {
+    const base = baseOf(join(directory, layer));
+    if (base !== null && !layers.includes(base)) layers.push(base);
+  }
+  return layers;
+}
+
+function baseOf(layer: string): string | null {
+  try {
+    const written = baseIn(readFileSync(join(layer, 'portal.yaml'), 'utf8'))?.written ?? '';
+    return isBaseName(written) ? written : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Folder names, each followed by a line break and the identity that distinguishes a folder from its replacement. */
 function foldersOf(directory: string, name: string): string[] {
   try {
@@ -156,7 +176,7 @@ function foldersOf(directory: string, name: string): string[] {
     const below = readdirSync(path, { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map((entry) => (name === '' ? entry.name : `${name}/${entry.name}`))
-      .filter(isKnownFolder);
+      .filter((one) => isKnownFolder(layeredName(one).name));
     return [`${name}\n${ino} ${birthtimeMs}`, ...below.flatMap((folder) => foldersOf(directory, folder))];
   } catch {
     return [];

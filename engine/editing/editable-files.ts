@@ -1,5 +1,6 @@
 /** The files that the workbench edits. */
 import { parseDocument } from 'yaml';
+import { fileInBase, isOfBase, layeredName } from '../config/layers/layer-names.ts';
 import { kindOfFile } from '../config/validate/file-kinds.ts';
 import type { FileKind, SourceFile } from '../config/source/source.ts';
 import { type EditableSort, editableSorts } from '../contract/editing.ts';
@@ -21,8 +22,26 @@ export function sortOfFile(name: string): EditableSort | null {
 }
 
 /** The folder of the configuration as paths show it, with a slash at its end. */
-export function folderOf([file]: readonly SourceFile[]): string {
+export function folderOf(files: readonly SourceFile[]): string {
+  const file = files.find(({ name }) => !isOfBase(name));
   return file === undefined ? 'config/' : file.path.slice(0, -file.name.length);
+}
+
+/**
+ * The files of the configuration itself. A file that only a base has is one of them as well: whoever changes it replaces
+ * that of the base.
+ */
+export function ownFiles(files: readonly SourceFile[]): readonly SourceFile[] {
+  const own = files.filter(({ name }) => !isOfBase(name));
+  if (own.length === files.length) return own;
+  const names = new Set(files.map(({ name }) => layeredName(name).name));
+  for (const { name } of own) names.delete(name);
+  const folder = folderOf(files);
+  const replacing = [...names].flatMap((name): SourceFile[] => {
+    const text = fileInBase(files, name)?.text;
+    return text === undefined ? [] : [{ name, path: `${folder}${name}`, text: `layer: replace\n${text}` }];
+  });
+  return [...own, ...replacing];
 }
 
 export interface EditableFiles {
@@ -30,7 +49,8 @@ export interface EditableFiles {
   readonly files: readonly { readonly file: string; readonly title: string }[];
 }
 
-export function editableFiles(files: readonly SourceFile[]): readonly EditableFiles[] {
+export function editableFiles(all: readonly SourceFile[]): readonly EditableFiles[] {
+  const files = ownFiles(all);
   return editableSorts.map((sort) => ({
     sort,
     files: files

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { exchangeEntries, insertEntry, writeValue } from '../config/edit/write-value.ts';
 import { compilePortal, type CompileResult } from '../config/compile.ts';
 import { type DeclaredNames, declaredNames } from '../config/grammar/declared-names.ts';
+import { layeredName } from '../config/layers/layer-names.ts';
 import { kindOfFile } from '../config/validate/file-kinds.ts';
 import type { SourceFile } from '../config/source/source.ts';
 import { pointerTo } from '../portal/values/pointer.ts';
@@ -13,7 +14,7 @@ import type { Portal } from '../portal/model/portal.ts';
 import { inLanguage } from '../portal/translation/in-language.ts';
 import { isMapping, mappingOf } from '../portal/values/is-mapping.ts';
 import { onceForEach } from '../portal/values/once-for-each.ts';
-import { folderOf, sortOfFile } from './editable-files.ts';
+import { folderOf, ownFiles, sortOfFile } from './editable-files.ts';
 import { faultsOfPart } from './part-faults.ts';
 import { modelOfPart } from './part-model.ts';
 import { documentOf, editionOf, nodeIn, pathIn, valueOf } from './part-document.ts';
@@ -175,7 +176,9 @@ function openPart(
   { file: name, at }: PartAddress,
   portal: Portal,
 ): OpenedPart | null {
-  const file = withEdits({ base, edited }).find((one) => one.name === name || one.path === name);
+  const all = withEdits({ base, edited });
+  const wanted = layeredName(all.find(({ path }) => path === name)?.name ?? name).name;
+  const file = ownFiles(all).find((one) => one.name === wanted);
   if (file === undefined || sortOfFile(file.name) === null) return null;
   const document = documentOf(file);
   const path = pathIn(document, at);
@@ -194,8 +197,15 @@ function openPart(
   const node = nodeIn(document, path);
   const value = valueOf(node, document);
   const around = surroundingsOf(portal, valueOf(nodeIn(document, path.slice(0, -1)), document), schema);
-  const form = formOfPart(schema, value, around);
+  const form = formOfPart(schema, path.length === 0 ? withoutLayer(value) : value, around);
   return { file, text: file.text, document, path, node, schema, form, portal };
+}
+
+/** What a file does to that of the base is no question of its form, and stays. */
+function withoutLayer(value: unknown): unknown {
+  if (!isMapping(value)) return value;
+  const { layer: _, ...rest } = value;
+  return rest;
 }
 
 const namesOf = onceForEach((portal: Portal): DeclaredNames => declaredNames(portal));

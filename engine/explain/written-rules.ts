@@ -1,20 +1,19 @@
 /** Finds rules in the files of a configuration. A compiled condition knows neither its place nor its words. */
 import { stringify } from 'yaml';
-import { kindOfFile } from '../config/validate/file-kinds.ts';
-import { parseFile } from '../config/parse/parse-file.ts';
+import { layeredName } from '../config/layers/layer-names.ts';
 import type { ParsedFile, SourceFile } from '../config/source/source.ts';
+import { parseFiles } from '../config/stages.ts';
 import { keysOf } from '../portal/values/pointer.ts';
 import type { WrittenRules } from './explanation.ts';
 
-/** @returns a function that parses a file when one of its rules is asked for */
+/** @returns a function that parses the files with the name of one when one of its rules is asked for */
 export function createWrittenRules(files: readonly SourceFile[]): WrittenRules {
   const parsed = new Map<string, ParsedFile | null>();
   const fileAt = (path: string): ParsedFile | null => {
     const known = parsed.get(path);
     if (known !== undefined) return known;
     const source = files.find((file) => file.path === path);
-    const kind = source === undefined ? null : kindOfFile(source.name);
-    const found = source === undefined || kind === null ? null : parseFile(source, kind).file;
+    const found = source === undefined ? null : parsedWithLayers(files, source);
     parsed.set(path, found);
     return found;
   };
@@ -24,6 +23,13 @@ export function createWrittenRules(files: readonly SourceFile[]): WrittenRules {
     const { file: path, line, column } = file.positions(pointer, 'key');
     return { place: { file: path, line, column }, text: textAt(file.value, pointer) };
   };
+}
+
+/** Its file in other layers may have the rule. portal.yaml says which layers there are. */
+function parsedWithLayers(files: readonly SourceFile[], source: SourceFile): ParsedFile | null {
+  const { name } = layeredName(source.name);
+  const wanted = files.filter((file) => [name, 'portal.yaml'].includes(layeredName(file.name).name));
+  return parseFiles(wanted, undefined).parsed.find(({ file }) => file.name === name)?.file ?? null;
 }
 
 function textAt(root: unknown, pointer: string): string | null {

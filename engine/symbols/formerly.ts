@@ -1,5 +1,6 @@
 /** Writes the earlier name of something under `formerly`, without touching what else the file says. */
 import { isMap, isScalar, isSeq, type Pair, parseDocument, type YAMLMap } from 'yaml';
+import { originOf } from '../config/source/origin.ts';
 import type { SymbolKind } from '../config/link/input/symbol-use.ts';
 import { keysOf } from '../portal/values/pointer.ts';
 import type { Declaration } from '../config/link/names/declarations.ts';
@@ -29,8 +30,9 @@ const remembering: ReadonlySet<SymbolKind> = new Set([
  */
 export function formerlyEdit({ kind, key, at, part }: Declaration, to: string): TextEdit | null {
   if (!remembering.has(kind)) return null;
-  const { text } = at.file;
-  const keys = keysOf(at.pointer);
+  const { file, pointer } = originOf(at);
+  const { text } = file;
+  const keys = keysOf(pointer);
   const path = part === 'value' ? keys.slice(0, -1) : keys;
   const node = parseDocument(text, { uniqueKeys: false }).getIn(path, true);
   if (isMap(node)) {
@@ -42,7 +44,7 @@ export function formerlyEdit({ kind, key, at, part }: Declaration, to: string): 
     return replaced(known, rest.length < names.length ? rest : [...rest, key], text);
   }
   if (part !== 'key') return null;
-  const range = at.file.rangeOf(at.pointer, 'key');
+  const range = file.rangeOf(pointer, 'key');
   const colon = range === null ? -1 : text.indexOf(':', range[1]);
   if (at.value === null || at.value === undefined)
     return { start: colon + 1, end: colon + 1, text: ` { formerly: ${key} }` };

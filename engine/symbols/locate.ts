@@ -1,6 +1,7 @@
 /** Finds the exact characters with which a place names something. */
 import type { SymbolUse } from '../config/link/input/symbol-use.ts';
 import { createLineMap } from '../config/source/positions.ts';
+import { originOf } from '../config/source/origin.ts';
 import type { ParsedFile } from '../config/source/source.ts';
 import type { Place } from '../portal/model/place.ts';
 
@@ -16,7 +17,7 @@ export interface NameRange extends Place {
 
 /** A text may name the same thing several times. Empty if the place has the name from elsewhere, such as a template. */
 export function rangesOfUse(use: SymbolUse): NameRange[] {
-  const { file, pointer } = use.at;
+  const { file, pointer } = originOf(use.at);
   for (const part of use.isKey === true ? (['key'] as const) : (['value', 'key'] as const)) {
     const range = file.rangeOf(pointer, part);
     if (range === null) continue;

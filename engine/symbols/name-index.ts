@@ -1,6 +1,7 @@
 /** The index of names: what a configuration declares, and each place that names it. */
 import type { SymbolUse, SymbolKind } from '../config/link/input/symbol-use.ts';
 import { child, type Cursor, entries, rootOf, text, texts } from '../config/link/input/cursor.ts';
+import { originOf } from '../config/source/origin.ts';
 import type { ParsedFile } from '../config/source/source.ts';
 import { keyOfText } from '../portal/language/translation.ts';
 import { type Declaration, declarationsIn } from '../config/link/names/declarations.ts';
@@ -94,12 +95,13 @@ function placeKey({ file, pointer }: Cursor): string {
 }
 
 function definitionOf({ at, part }: Declaration): NameRange {
-  const range = part === 'file' ? null : at.file.rangeOf(at.pointer, part);
+  const { file: source, pointer } = originOf(at);
+  const range = part === 'file' ? null : source.rangeOf(pointer, part);
   if (range !== null) {
-    const quotes = /^["']/.test(at.file.text.slice(range[0])) ? 1 : 0;
-    return rangeAt(at.file, range[0] + quotes, range[1] - quotes);
+    const quotes = /^["']/.test(source.text.slice(range[0])) ? 1 : 0;
+    return rangeAt(source, range[0] + quotes, range[1] - quotes);
   }
-  const { file, line, column } = at.file.positions(at.pointer);
+  const { file, line, column } = source.positions(pointer);
   return { file, line, column, endColumn: column, start: 0, end: 0, isInText: false };
 }
 

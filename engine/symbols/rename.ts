@@ -3,6 +3,8 @@ import { isGoodId } from '../config/validate/file-kinds.ts';
 import type { TestResult } from '../cases/try-tests.ts';
 import { type Diagnostic, errorsOf } from '../config/diagnostics/diagnostic.ts';
 import { compilePortal, type CompileResult } from '../config/compile.ts';
+import { isOfBase, layeredName } from '../config/layers/layer-names.ts';
+import { originOf } from '../config/source/origin.ts';
 import type { SourceFile } from '../config/source/source.ts';
 import { type CompileNames, compileNames, type NamedConfiguration } from './compile-names.ts';
 import { nameOf } from '../config/link/names/declarations.ts';
@@ -84,6 +86,9 @@ export function renameSymbols(
       ? []
       : [{ before: file, after: one }];
   });
+  const ofBase = changed.find((one) => isOfBase(one.before.name));
+  if (ofBase !== undefined)
+    return { reason: whyInBase(ofBase.before, together[0]), diagnostics: [], failures: [] };
   const ranges = together.flatMap((one) => rangesOf(one));
   const known = new Set(before.diagnostics.map(({ code, message }) => `${code}\n${message}`));
   return {
@@ -106,6 +111,12 @@ function refuseBroken({ diagnostics }: CompileResult): RenameRefusal {
 
 export function isRefused(outcome: RenameOutcome): outcome is RenameRefusal {
   return 'reason' in outcome;
+}
+
+/** A base belongs to others, who extend it too. */
+function whyInBase({ name, path }: SourceFile, symbol: NameSymbol | undefined): string {
+  const { base } = layeredName(name);
+  return `"${symbol?.name}" is named in ${path}, a file of the base ${base}, which other configurations may extend too. Rename it in ${base} and in each of them.`;
 }
 
 /** The names that some place uses as one: it would break if only one of them changed. */
@@ -212,7 +223,7 @@ function editsOf(names: readonly NewName[]): Map<string, TextEdit[]> {
       if (end - start === symbol.key.length) add(file, { start, end, text: key });
     }
     const former = formerlyEdit(symbol, key);
-    if (former !== null) add(symbol.at.file.path, former);
+    if (former !== null) add(originOf(symbol.at).file.path, former);
   }
   return edits;
 }

@@ -65,7 +65,8 @@ export async function diagnose(name: string): Promise<string> {
   const directory = join(folder, 'config');
   const example = join(here, name);
   try {
-    cpSync(library, directory, { recursive: true });
+    // A layer lies over the library.
+    cpSync(library, name.startsWith('layer-') ? join(folder, 'province') : directory, { recursive: true });
     cpSync(example, directory, { recursive: true, filter: (path) => !path.endsWith('.txt') || path.includes('ignored') });
     const removed = join(example, 'removed.txt');
     if (existsSync(removed)) {

@@ -28,8 +28,8 @@ interface ShownDiagnostics {
   isChecking: boolean;
   /** What only the whole check found, when it last ran. */
   proofs: readonly Diagnostic[];
-  /** Addresses of files with diagnostics on screen. */
-  shown: ReadonlySet<string>;
+  /** What is on screen by the address of the file. */
+  shown: ReadonlyMap<string, PublishDiagnosticsParams['diagnostics']>;
 }
 
 export function createPublisher({ check, send, log }: PublisherPorts): Publisher {
@@ -47,9 +47,16 @@ export function createPublisher({ check, send, log }: PublisherPorts): Publisher
       ...stale.map((one) => ({ file: one.file, shown: diagnosticOf(one, { uriOf, isStale: true }) })),
     ];
     const byFile = Map.groupBy(all, ({ file }) => uriOf(file));
-    for (const uri of new Set([...state.shown, ...byFile.keys()]))
-      send({ uri, diagnostics: (byFile.get(uri) ?? []).map(({ shown }) => shown) });
-    state.shown = new Set(byFile.keys());
+    const before = state.shown;
+    state.shown = new Map([...byFile].map(([uri, found]) => [uri, found.map(({ shown }) => shown)]));
+    for (const uri of new Set([...before.keys(), ...state.shown.keys()]))
+      send({ uri, diagnostics: shownOf(uri) });
+  }
+
+  /** A base is checked as a folder of its own, and in each folder that extends it: an editor has one list of its file. */
+  function shownOf(uri: string): PublishDiagnosticsParams['diagnostics'] {
+    const all = [...folders.values()].flatMap(({ shown }) => shown.get(uri) ?? []);
+    return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
   }
 
   function stateOf(folder: ConfigurationFolder): ShownDiagnostics {
@@ -58,7 +65,7 @@ export function createPublisher({ check, send, log }: PublisherPorts): Publisher
       changes: 0,
       isChecking: false,
       proofs: [],
-      shown: new Set<string>(),
+      shown: new Map(),
     };
     folders.set(folder, known);
     return known;

@@ -1,6 +1,8 @@
 /** The configuration with what a command adds to it, in memory. Nothing is written until all of it is checked. */
 import { resolve } from 'node:path';
 import { namedPlaces, type NamedPlace } from '../../config/grammar/named-places.ts';
+import { writeValue } from '../../config/edit/write-value.ts';
+import { fileInBase } from '../../config/layers/layer-names.ts';
 import { shownPath } from '../../config/read-files.ts';
 import type { ParsedFile, SourceFile } from '../../config/source/source.ts';
 import { type ParseCache, parseFiles } from '../../config/stages.ts';
@@ -29,7 +31,10 @@ export interface ConfigurationDraft {
    * @throws RefusedDraft if the file exists
    */
   create(name: string, text: string): void;
+  /** @throws RefusedDraft if some of the file is in a base: others may extend it too */
   edit(name: string, change: (text: string) => string): void;
+  /** Gives a key at the top of a file its value, over that of a base. */
+  set(name: string, key: string, value: unknown): void;
   /** All files, with the changes. */
   files(): readonly SourceFile[];
   changes(): readonly FileChange[];
@@ -50,7 +55,11 @@ export function createDraft(
     if (text === undefined) throw new RefusedDraft(`There is no file ${shownPath(directory, name)}.`);
     return text;
   };
-  const has = (name: string): boolean => texts.has(name) || before.has(name);
+  const has = (name: string): boolean =>
+    texts.has(name) || before.has(name) || fileInBase(sources, name) !== undefined;
+  const change = (name: string, edit: (text: string) => string): void => {
+    texts.set(name, edit(textOf(name)));
+  };
   return {
     portal,
     parsed: files,
@@ -66,9 +75,15 @@ export function createDraft(
       const line = schemas === undefined ? '' : modelineOf({ path: resolve(directory, name), name }, schemas);
       texts.set(name, line + text);
     },
-    edit(name, change) {
-      texts.set(name, change(textOf(name)));
+    edit(name, edit) {
+      const base = fileInBase(sources, name);
+      if (base !== undefined)
+        throw new RefusedDraft(
+          `This would change ${shownPath(directory, name)}, which is made of ${base.path} of the base. Write the change in a file with \`layer:\` (docs/configure/layers.md), or run the command for the base.`,
+        );
+      change(name, edit);
     },
+    set: (name, key, value) => change(name, (text) => writeValue(text, [key], value)),
     files: () => [
       ...sources.map((file) => ({ ...file, text: texts.get(file.name) ?? file.text })),
       ...[...texts]

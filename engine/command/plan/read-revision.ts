@@ -2,7 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
+import { baseIn, isBaseName } from '../../config/layers/layer-names.ts';
 import { readFiles, type ReadFiles, shownPath } from '../../config/read-files.ts';
 
 /** Bytes of all files together. */
@@ -17,21 +18,29 @@ export function readRevision(directory: string, revision: string): ReadFiles | s
   try {
     const parsed = git(directory, ['rev-parse', '--verify', '--end-of-options', `${revision}^{commit}`]);
     const commit = parsed.toString().trim();
-    const listed = git(directory, ['ls-tree', '-r', '-z', '--name-only', commit, '.']);
-    const names = listed.toString().split('\0').filter(Boolean);
-    if (names.length === 0) return `${revision} has no folder "${directory}".`;
-    for (const [name, content] of readBlobs(directory, commit, names)) {
-      const path = join(copy, name);
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, content);
+    // The bases lie beside the folder.
+    const inCopy = join(copy, 'folder');
+    const layers = ['.'];
+    for (const layer of layers) {
+      const names = namesIn(directory, commit, layer);
+      if (layer === '.' && names.length === 0) return `${revision} has no folder "${directory}".`;
+      for (const [name, content] of readBlobs(directory, commit, names)) {
+        const path = join(inCopy, name);
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, content);
+        const base =
+          name === posix.join(layer, 'portal.yaml') ? baseIn(content.toString())?.written : undefined;
+        if (base !== undefined && isBaseName(base) && !layers.includes(base)) layers.push(base);
+      }
     }
-    const { files, diagnostics } = readFiles(copy);
-    const shown = (name: string) => shownPath(directory, name);
+    const { files, diagnostics } = readFiles(inCopy);
     return {
-      files: files.map((file) => ({ ...file, path: shown(file.name) })),
+      files: files.map((file) => ({ ...file, path: shownPath(directory, file.name) })),
       diagnostics: diagnostics.map((one) => ({
         ...one,
-        file: one.file.replace(shownPath(copy, ''), shown('')),
+        file: one.file
+          .replace(shownPath(inCopy, ''), shownPath(directory, ''))
+          .replace(shownPath(copy, ''), shownPath(directory, '..')),
       })),
     };
   } catch (error) {
@@ -39,6 +48,14 @@ export function readRevision(directory: string, revision: string): ReadFiles | s
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
+}
+
+/** The files below a folder, named from the configuration: `groups.yaml`, `../province/groups.yaml`. */
+function namesIn(directory: string, commit: string, folder: string): string[] {
+  return git(directory, ['ls-tree', '-r', '-z', '--name-only', commit, folder])
+    .toString()
+    .split('\0')
+    .filter(Boolean);
 }
 
 /** The content of each file, by its name. */

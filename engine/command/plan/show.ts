@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plan } from '../../plan/plan.ts';
 import { renderPlan } from '../../plan/render-plan.ts';
+import { basesOf } from '../../config/layers/layer-names.ts';
 import { isPictureName } from '../../config/pictures.ts';
 import { countOfNoun } from '../../portal/text/noun-count.ts';
 import { readApplied } from '../../server/portals/applied-versions.ts';
@@ -52,8 +53,12 @@ async function showPlan(version: number): Promise<number> {
 }
 
 function writeInto(directory: string, files: readonly ConfigFile[]): number {
-  if (existsSync(directory) && readdirSync(directory).length > 0)
-    return refuse(`"${directory}" has files already. Name a folder that is empty or does not exist.\n`);
+  const folders = [directory, ...basesOf(files).map((base) => join(directory, base))];
+  const taken = folders.find((folder) => existsSync(folder) && readdirSync(folder).length > 0);
+  if (taken !== undefined) {
+    const where = taken === directory ? '' : ', within an empty folder: the base is written beside it';
+    return refuse(`"${taken}" has files already. Name a folder that is empty or does not exist${where}.\n`);
+  }
   writeTogether(
     files.map((file) => ({
       before: null,

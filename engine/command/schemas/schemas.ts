@@ -2,6 +2,7 @@
 import { relative } from 'node:path';
 import { errorsOf } from '../../config/diagnostics/diagnostic.ts';
 import { renderDiagnostics } from '../../config/diagnostics/render.ts';
+import { isOfBase } from '../../config/layers/layer-names.ts';
 import { kindOfFile } from '../../config/validate/file-kinds.ts';
 import { loadKept } from '../../config/load.ts';
 import { readFiles } from '../../config/read-files.ts';
@@ -44,7 +45,8 @@ export async function schemas(args: readonly string[]): Promise<number> {
 /** @returns the number of files that were changed */
 function pointModelines(directory: string, folder: string): number {
   const changed = readFiles(directory).files.flatMap((file) => {
-    const text = kindOfFile(file.name) === null ? null : withModeline(file, folder);
+    const isOwn = !isOfBase(file.name) && kindOfFile(file.name) !== null;
+    const text = isOwn ? withModeline(file, folder) : null;
     return text === null ? [] : [{ before: file, after: { path: file.path, text } }];
   });
   writeTogether(changed);

@@ -6,6 +6,7 @@ import { feePhrases } from './catalogue/fee.ts';
 import { filePhrases } from './catalogue/reading/file.ts';
 import { formerPhrases, migrationPhrases } from './catalogue/former.ts';
 import { formPhrases } from './catalogue/form.ts';
+import { layerPhrases } from './catalogue/reading/layer.ts';
 import { lifePhrases } from './catalogue/life.ts';
 import { linkPhrases } from './catalogue/link.ts';
 import { localePhrases } from './catalogue/locale.ts';
@@ -23,6 +24,7 @@ const phrases = {
   ...documentPhrases,
   ...feePhrases,
   ...filePhrases,
+  ...layerPhrases,
   ...yamlPhrases,
   ...schemaPhrases,
   ...referencePhrases,

@@ -1,6 +1,6 @@
 /** Schemas for editors: the grammar, with the declared names as the only values of the keys that name something. */
 import { isMapping } from '../../portal/values/is-mapping.ts';
-import { readSchemasByName } from '../validate/read-schemas.ts';
+import { readSchemasByName, readWrittenSchemas } from '../validate/read-schemas.ts';
 import { type DeclaredNames, nameKinds } from './declared-names.ts';
 
 /** The schema that lists the names; the others refer to it. */
@@ -10,7 +10,9 @@ const namesFile = 'names';
  * @returns the schemas by name. They have no `$id`, because an editor finds the other schemas beside each file.
  */
 export function schemasWithNames(names: DeclaredNames): ReadonlyMap<string, unknown> {
-  const schemas = [...readSchemasByName()].map(([name, schema]) => [name, resolve(schema)] as const);
+  const schemas = [...readSchemasByName(readWrittenSchemas())].map(
+    ([name, schema]) => [name, resolve(schema)] as const,
+  );
   return new Map<string, unknown>([[namesFile, schemaOfNames(names)], ...schemas]);
 }
 

@@ -34,7 +34,7 @@ export interface SourceFile {
   readonly path: string;
   /**
    * The path below the configuration folder, with forward slashes: `routes/desk.yaml`. It decides the kind of the
-   * file.
+   * file. Of a file of a base, the path from this folder: `../province/routes/desk.yaml`.
    */
   readonly name: string;
   readonly text: string;
@@ -61,4 +61,14 @@ export interface ParsedFile {
   readonly rangeOf: (pointer: string, part: 'key' | 'value') => readonly [start: number, end: number] | null;
   /** A scalar as it is written, so that `1320.10` keeps its digits; null if the pointer does not name a scalar. */
   readonly sourceOf: (pointer: string) => string | null;
+  /** Of a file that was merged: the files that it was merged from, the nearest layer first. */
+  readonly layers?: readonly ParsedFile[];
+  /** Of a file that was merged: where the part at a JSON Pointer is written. */
+  readonly origin?: (pointer: string) => SourceOrigin;
+}
+
+export interface SourceOrigin {
+  readonly file: ParsedFile;
+  /** JSON Pointer in that file. */
+  readonly pointer: string;
 }

@@ -1,4 +1,5 @@
 /** Runs the commands for a draft: check, test, plan, apply, and those for versions that wait. */
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Diagnostic } from '../../config/diagnostics/diagnostic.ts';
 import { readFiles, shownPath } from '../../config/read-files.ts';
@@ -144,8 +145,13 @@ async function untilServed(application: Application, number: number): Promise<vo
 /** Names the configuration's folder in the place of the one with the draft. */
 function shower(desk: EditingDesk, folder: string): (result: CommandResult) => CommandResult {
   const named = folderNameOf(desk);
+  const shown = shownPath(folder, '');
+  // What is left begins with the folder around it: a base beside it.
   const show = (text: string): string =>
-    text.replaceAll(shownPath(folder, ''), named).replaceAll(folder, named);
+    [shown, folder]
+      .reduce((left, path) => left.replaceAll(path, named), text)
+      .replaceAll(`${dirname(folder)}/`, '')
+      .replaceAll(`${dirname(shown)}/`, '');
   return ({ code, out, err }) => ({ code, out: show(out), err: show(err) });
 }
 

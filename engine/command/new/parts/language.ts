@@ -1,6 +1,5 @@
 /** `new language CODE`: a language in which people read the portal. */
 import { RefusedDraft } from '../draft.ts';
-import { writeValue } from '../../../config/edit/write-value.ts';
 import type { NewPart } from './part.ts';
 
 export const language: NewPart = {
@@ -15,7 +14,7 @@ export const language: NewPart = {
       `locales/${name}.yaml`,
       '# The texts of the other files, each with its translation.\ntexts: {}\n',
     );
-    draft.edit('portal.yaml', (text) => writeValue(text, ['locales'], [...locales, name]));
+    draft.set('portal.yaml', 'locales', [...locales, name]);
     return [`the translations (locales/${name}.yaml): npx munisipyo check lists each text that has none`];
   },
 };

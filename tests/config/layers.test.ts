@@ -1,0 +1,167 @@
+/** A configuration that extends another: two towns of one province. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { compilePortal } from '../../engine/config/compile.ts';
+import { compileWithRows } from '../../engine/config/edited-rows.ts';
+import { loadPortal } from '../../engine/config/load.ts';
+import { filesShownIn, readFiles } from '../../engine/config/read-files.ts';
+import { failuresOf } from '../../engine/cases/render-results.ts';
+import { createWrittenRules } from '../../engine/explain/written-rules.ts';
+import { compileNames } from '../../engine/symbols/compile-names.ts';
+import { findSymbols } from '../../engine/symbols/find-symbol.ts';
+import { renameSymbols } from '../../engine/symbols/rename.ts';
+
+const towns = 'tests/fixtures/towns';
+
+/** A copy of the towns that a test may change. @returns its folder */
+function copyTowns(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'towns-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  cpSync(towns, directory, { recursive: true });
+  return directory;
+}
+
+function edit(path: string, change: (text: string) => string): void {
+  writeFileSync(path, change(readFileSync(path, 'utf8')));
+}
+
+async function soundPortal(town: string) {
+  const { portal, diagnostics } = await loadPortal(join(towns, town));
+  expect(diagnostics).toEqual([]);
+  if (portal === null) throw new Error(`${town} is not sound`);
+  return portal;
+}
+
+test('two towns of one province are sound, and differ where they say so', async () => {
+  const [province, coast, hills] = await Promise.all(['province', 'coast', 'hills'].map(soundPortal));
+  expect([coast?.title, hills?.title]).toEqual(['Market of Port San Juan', 'Market of Santa Elena']);
+  expect([coast?.locales, hills?.locales]).toEqual([['en', 'fil'], ['en']]);
+  expect(Object.keys(province?.departments ?? {})).not.toContain('harbour');
+  expect(Object.keys(coast?.departments ?? {})).toContain('harbour');
+  expect(Object.keys(coast?.kinds ?? {}).sort()).toEqual([
+    'permit/boat',
+    'permit/fireworks',
+    'permit/food',
+    'permit/general',
+  ]);
+  expect(Object.keys(hills?.kinds ?? {}).sort()).toEqual(['permit/food', 'permit/general']);
+  const places = [coast, hills].map((one) => one?.lookups['place']?.rows.map(({ value }) => value));
+  expect(places).toEqual([
+    ['north', 'pier', 'beach'],
+    ['north', 'south'],
+  ]);
+  const label = coast?.lookups['place']?.rows.find(({ value }) => value === 'pier')?.label;
+  expect(label).toBe('Fish port');
+});
+
+test.each(['province', 'coast', 'hills'])(
+  'the cases of %s hold: a town replaces those of its base',
+  async (town) => {
+    const portal = await soundPortal(town);
+    expect(failuresOf(readFiles(join(towns, town)).files, portal)).toBe('');
+  },
+);
+
+test('a mistake is told in the layer that has it', async () => {
+  const directory = copyTowns();
+  edit(join(directory, 'province/lookups/place.yaml'), (text) =>
+    text.replace('label: South', 'lable: South'),
+  );
+  edit(join(directory, 'province/lookups/place.yaml'), (text) =>
+    text.replace('label: North', 'lable: North'),
+  );
+  edit(join(directory, 'coast/lookups/place.yaml'), (text) => text.replace('label: Beach', 'lable: Beach'));
+  const { diagnostics } = await loadPortal(join(directory, 'coast'));
+  const found = diagnostics
+    .filter(({ code }) => code === 'schema/missing-key')
+    .map(({ file, line }) => `${file.slice(directory.length)}:${line}`);
+  // The row that the town removes is nobody's mistake here.
+  expect(found).toEqual(['/coast/lookups/place.yaml:6', '/province/lookups/place.yaml:5']);
+});
+
+test('a version of the database is whole: it has the files of every layer, in any order', async () => {
+  const { files } = readFiles(join(towns, 'coast'));
+  const kept = files.map(({ name, text }) => ({ name, text })).toReversed();
+  const { portal, diagnostics } = compilePortal(filesShownIn('config', kept));
+  expect(diagnostics).toEqual([]);
+  expect(portal?.fees['stall']?.lines.map(({ id }) => id)).toEqual(['stall', 'cleaning', 'water', 'ice']);
+});
+
+test('the rows that an office keeps lie over those of all layers', () => {
+  const { files } = readFiles(join(towns, 'coast'));
+  const kept = files.map((file) =>
+    file.name === '../province/lookups/place.yaml'
+      ? { ...file, text: `${file.text}edit: { by: { department: market }, form: place }\n` }
+      : file,
+  );
+  const form = {
+    name: 'forms/place.yaml',
+    path: 'forms/place.yaml',
+    text: 'type: object\ntitle: Place\nrequired: [label]\nproperties: { label: { type: string, title: Name } }\n',
+  };
+  const columns = { label: 'Quay' };
+  const rows = [
+    { lookup: 'place', value: 'pier', columns, isRetired: false },
+    { lookup: 'place', value: 'bay', columns: { label: 'Bay' }, isRetired: false },
+  ];
+  const { portal, faults } = compileWithRows([...kept, form], rows);
+  expect(faults).toEqual([]);
+  expect(portal?.lookups['place']?.rows.map(({ value, label }) => `${value} ${String(label)}`)).toEqual([
+    'north North market',
+    'pier Quay',
+    'beach Beach',
+    'bay Bay',
+  ]);
+});
+
+test('a rule is explained with its line in the layer that has it', async () => {
+  const portal = await soundPortal('coast');
+  const written = createWrittenRules(readFiles(join(towns, 'coast')).files);
+  const near = portal.recordTypes['stall']?.place ?? null;
+  expect(written(near, '/access/read').place).toMatchObject({ file: `${towns}/coast/records/stall.yaml` });
+  expect(written(near, '/lists/mine').place).toMatchObject({ file: `${towns}/province/records/stall.yaml` });
+});
+
+test('a town renames what is its own, and not what is of its base', () => {
+  const { files } = readFiles(join(towns, 'coast'));
+  const options = { cache: new Map() };
+  const configuration = compileNames(files, { ...options, proofs: false });
+  const rename = (kind: 'row' | 'paper', name: string, to: string) =>
+    renameSymbols(configuration, findSymbols(configuration.index, kind, name), to, options);
+  const own = rename('paper', 'boat-registration', 'boat-papers');
+  expect('files' in own && own.files.map(({ after }) => after.path).sort()).toEqual([
+    `${towns}/coast/papers.yaml`,
+    `${towns}/coast/requirements/permit/boat.yaml`,
+  ]);
+  expect(rename('paper', 'health-card', 'card')).toMatchObject({
+    reason: expect.stringContaining('a file of the base ../province'),
+  });
+});
+
+test('a base may extend another, and a link to a base is followed', async () => {
+  const directory = copyTowns();
+  cpSync(join(directory, 'province'), join(directory, 'nation'), { recursive: true });
+  rmSync(join(directory, 'province'), { recursive: true });
+  symlinkSync(join(directory, 'nation'), join(directory, 'province'));
+  const { diagnostics } = await loadPortal(join(directory, 'hills'));
+  expect(diagnostics).toEqual([]);
+  cpSync(join(directory, 'hills/portal.yaml'), join(directory, 'village/portal.yaml'));
+  edit(join(directory, 'village/portal.yaml'), (text) =>
+    text.replace('../province', '../hills').replace('Santa Elena', 'Upper Santa Elena'),
+  );
+  const village = await loadPortal(join(directory, 'village'));
+  expect(village.diagnostics).toEqual([]);
+  expect(village.portal).toMatchObject({ title: 'Market of Upper Santa Elena' });
+  expect(Object.keys(village.portal?.kinds ?? {}).sort()).toEqual(['permit/food', 'permit/general']);
+});
+
+test('`layer` means nothing without a base', async () => {
+  const directory = copyTowns();
+  edit(join(directory, 'province/papers.yaml'), (text) => `layer: add\n${text}`);
+  const { diagnostics } = await loadPortal(join(directory, 'province'));
+  expect(diagnostics).toMatchObject([
+    { code: 'layer/nothing-below', line: 1, message: expect.stringContaining('extends no other') },
+  ]);
+});
