@@ -13,9 +13,15 @@ interface WatchedFolder {
   readonly next: () => Promise<Portal | string[]>;
 }
 
-async function watchLibrary(): Promise<WatchedFolder> {
-  const directory = mkdtempSync(join(tmpdir(), 'watched-'));
-  cpSync('tests/fixtures/library', directory, { recursive: true });
+/** @param below the library is a base of this name beside the folder; left out: it is the folder */
+async function watchLibrary(below?: string): Promise<WatchedFolder> {
+  const around = mkdtempSync(join(tmpdir(), 'watched-'));
+  const directory = join(around, 'config');
+  cpSync('tests/fixtures/library', join(around, below ?? 'config'), { recursive: true });
+  if (below !== undefined) {
+    mkdirSync(directory);
+    writeFileSync(join(directory, 'portal.yaml'), `extends: ../${below}\n`);
+  }
   const said: (Portal | string[])[] = [];
   const { portal } = await loadPortal(directory);
   const watching = watchPortal(directory, {
@@ -28,7 +34,7 @@ async function watchLibrary(): Promise<WatchedFolder> {
   });
   onTestFinished(() => {
     watching.close();
-    rmSync(directory, { recursive: true, force: true });
+    rmSync(around, { recursive: true, force: true });
   });
   const next = async (): Promise<Portal | string[]> => {
     await expect.poll(() => said.length, { timeout: 10_000, interval: 20 }).toBeGreaterThan(0);
@@ -53,6 +59,13 @@ test('a file that an editor saves by renaming is taken up again and again', asyn
     renameSync(`${path}~`, path);
     expect(await next()).toMatchObject({ lookups: { branch: { title } } });
   }
+});
+
+test('a file of the base is taken up', async () => {
+  const { directory, next } = await watchLibrary('city');
+  const path = join(directory, '../city/lookups/branch.yaml');
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/title: .*/, 'title: Houses'));
+  expect(await next()).toMatchObject({ lookups: { branch: { title: 'Houses' } } });
 });
 
 test('a broken file is refused, and its correction is taken up', async () => {

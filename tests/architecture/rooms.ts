@@ -31,6 +31,7 @@ export const rooms: readonly string[] = [
   'engine/config/diagnostics',
   'engine/config/parse',
   'engine/config/validate',
+  'engine/config/layers',
   'engine/config/grammar',
   'engine/config/edit',
   'engine/config/logic',

@@ -1,6 +1,6 @@
 /** `munisipyo versions`, and a plan against a version that was in force, with the database of a portal. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -172,3 +172,28 @@ test('files of old versions are pruned by the rule, but never those that an even
       .toEqual([{ number }]);
   }
 }, 120_000);
+
+test('a version keeps the files of the base that it extends, and comes back with them', async () => {
+  const base = join(folder, 'province');
+  renameSync(config, base);
+  mkdirSync(config);
+  writeFileSync(join(config, 'portal.yaml'), 'extends: ../province\ntitle: Library of the Hills\n');
+  const before = run('apply', '--message', 'Extend the province').stdout;
+  const layered = /Version (\d+) is in force/.exec(before)?.[1] ?? before;
+  expect(run('show', layered).stdout.split('\n')).toContain('../province/groups.yaml');
+  const path = join(base, 'workflows/loan.yaml');
+  writeFileSync(path, readFileSync(path, 'utf8').replace('title: On loan,', 'title: At home,'));
+  expect(run('plan').stdout).toContain('title: On loan → At home');
+  expect(run('apply', '--message', 'Follow the province').status).toBe(0);
+  expect(run('rollback', layered, '--message', 'Too early')).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('title: At home → On loan'),
+  });
+  const out = join(folder, 'copy/hills');
+  expect(run('show', layered, '--out', out).status).toBe(0);
+  expect(run('check', out).status).toBe(0);
+  expect(run('show', layered, '--out', join(folder, 'copy/town'))).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('the base is written beside it'),
+  });
+});

@@ -1,4 +1,5 @@
 /** A configuration that extends another: two towns of one province. */
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,10 @@ import { compileWithRows } from '../../engine/config/edited-rows.ts';
 import { loadPortal } from '../../engine/config/load.ts';
 import { filesShownIn, readFiles } from '../../engine/config/read-files.ts';
 import { failuresOf } from '../../engine/cases/render-results.ts';
+import { readRevision } from '../../engine/command/plan/read-revision.ts';
+import { editableFiles } from '../../engine/editing/editable-files.ts';
+import { createWorkshop } from '../../engine/editing/workshop.ts';
+import { collectAdditions } from '../../engine/extension/extension.ts';
 import { createWrittenRules } from '../../engine/explain/written-rules.ts';
 import { compileNames } from '../../engine/symbols/compile-names.ts';
 import { findSymbols } from '../../engine/symbols/find-symbol.ts';
@@ -164,4 +169,98 @@ test('`layer` means nothing without a base', async () => {
   expect(diagnostics).toMatchObject([
     { code: 'layer/nothing-below', line: 1, message: expect.stringContaining('extends no other') },
   ]);
+});
+
+test('the town of the documentation is sound, and its cases hold', () => {
+  const page = readFileSync('docs/configure/layers.md', 'utf8');
+  const shown = [...page.matchAll(/^```yaml\n# (valley\/(\S+))\n([\s\S]*?)^```/gm)].map(
+    ([, path = '', name = '', text = '']) => ({ path, name, text }),
+  );
+  expect(shown.length).toBeGreaterThan(5);
+  const base = readFiles(join(towns, 'province')).files.map((file) => ({
+    ...file,
+    name: `../province/${file.name}`,
+  }));
+  const files = [...shown, ...base];
+  const { portal, diagnostics } = compilePortal(files);
+  expect(diagnostics).toEqual([]);
+  expect(portal?.lookups['place']?.rows.map(({ label }) => label)).toEqual([
+    'Market below the dam',
+    'South market',
+    'Market at the mill',
+  ]);
+  expect(portal === null ? 'no portal' : failuresOf(files, portal)).toBe('');
+});
+
+test('a revision of git is read with the base that it had', () => {
+  const directory = copyTowns();
+  const git = (...words: string[]) => execFileSync('git', words, { cwd: directory, stdio: 'ignore' });
+  git('init');
+  git('add', '.');
+  git('-c', 'user.name=Ana', '-c', 'user.email=ana@example.org', 'commit', '-m', 'Begin');
+  edit(join(directory, 'province/lookups/place.yaml'), (text) => text.replace('North market', 'Old market'));
+  const read = readRevision(join(directory, 'coast'), 'HEAD');
+  if (typeof read === 'string') throw new Error(read);
+  expect(read.diagnostics).toEqual([]);
+  const place = read.files.find(({ name }) => name === '../province/lookups/place.yaml');
+  expect(place).toMatchObject({
+    path: join(directory, 'province/lookups/place.yaml'),
+    text: expect.stringContaining('North market'),
+  });
+  expect(compilePortal(read.files).portal?.lookups['place']?.rows).toHaveLength(3);
+});
+
+test('the workbench replaces a file of the base by one of the town', () => {
+  const { files: base } = readFiles(join(towns, 'coast'));
+  const workshop = createWorkshop(collectAdditions([]));
+  const files = { base, edited: {}, language: 'en' };
+  const listed = editableFiles(base).find(({ sort }) => sort === 'kinds')?.files;
+  expect(listed?.map(({ file }) => file).sort()).toEqual([
+    'requirements/permit/boat.yaml',
+    'requirements/permit/fireworks.yaml',
+    'requirements/permit/food.yaml',
+    'requirements/permit/general.yaml',
+  ]);
+  const address = { file: 'requirements/permit/food.yaml', at: '' };
+  const part = workshop.part(files, { ...address, q: '' });
+  if (!('value' in part)) throw new Error('no part');
+  const { answers, edition } = part.value;
+  expect(Object.keys(answers)).not.toContain('layer');
+  const changed = workshop.change(files, {
+    ...address,
+    edition,
+    answers: { ...answers, title: 'Permit to cook' },
+  });
+  if (!('value' in changed)) throw new Error('not changed');
+  expect(changed.value.file).toBe(address.file);
+  expect(changed.value.text).toMatch(/^layer: replace\n/);
+  const look = workshop.look(
+    { ...files, edited: { [changed.value.file]: changed.value.text } },
+    { ...address, answers: null, today: '2026-03-02' },
+  );
+  expect('value' in look && look.value.faults.filter(({ isError }) => isError)).toEqual([]);
+});
+
+function run(...words: string[]) {
+  const env = { ...process.env, CONFIG_DIR: `${towns}/coast` };
+  const { status, stdout, stderr } = spawnSync('src/cli.ts', words, { encoding: 'utf8', env });
+  return { status, stdout, stderr };
+}
+
+test('a page is explained with the layer of each rule', () => {
+  const { stdout } = run('explain', '/harbour', '--as', 'harbour');
+  expect(stdout).toContain(`route harbour.stalls "Requests"  ${towns}/coast/routes/harbour.yaml:5`);
+  expect(stdout).toContain(`signed-in 1: holds  ${towns}/province/guards.yaml:8`);
+});
+
+test('a new thing is made like one of the base, but no file of the base is changed', () => {
+  const made = run('new', 'kind', 'permit/dairy', '--like', 'permit/food', '--dry-run');
+  expect(made).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('coast/requirements/permit/dairy.yaml'),
+  });
+  expect(run('new', 'department', 'guard', '--like', 'market', '--dry-run')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining(`has parts in the base (${towns}/province/`),
+  });
 });

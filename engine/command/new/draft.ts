@@ -79,7 +79,7 @@ export function createDraft(
       const base = fileInBase(sources, name);
       if (base !== undefined)
         throw new RefusedDraft(
-          `This would change ${shownPath(directory, name)}, which is made of ${base.path} of the base. Write the change in a file with \`layer:\` (docs/configure/layers.md), or run the command for the base.`,
+          `This would change ${name}, which has parts in the base (${base.path}). Write the change in a file of that name with \`layer:\` (docs/configure/layers.md), or run the command for the base.`,
         );
       change(name, edit);
     },
