@@ -1,0 +1,33 @@
+/** A whole organisation that is no municipality: its configuration is sound, and its cases and stories hold. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const harbour = 'tests/fixtures/harbour';
+
+/** @returns what the command prints, also if it fails */
+async function munisipyo(...words: readonly string[]): Promise<{ stdout: string; stderr: string }> {
+  const run = promisify(execFile)(process.execPath, ['src/cli.ts', ...words], {
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return run.catch((error: { stdout: string; stderr: string }) => error);
+}
+
+test('the configuration of a harbour is sound', async () => {
+  const { stdout } = await munisipyo('check', harbour, '--format', 'json');
+  const { diagnostics } = JSON.parse(stdout) as {
+    diagnostics: { code: string; file: string; message: string }[];
+  };
+  // The engine itself speaks English and Filipino only.
+  expect(diagnostics.filter(({ code }) => code !== 'locale/untranslated-message')).toEqual([]);
+});
+
+test('the cases and stories of a harbour hold', async () => {
+  const { stdout, stderr } = await munisipyo('test', harbour);
+  expect(stdout).toBe('');
+  const counted = /^(\d+) of (\d+) cases and (\d+) of (\d+) stories hold/.exec(stderr)?.slice(1).map(Number);
+  const [cases = 0, allCases, stories = 0, allStories] = counted ?? [];
+  expect([cases, stories]).toEqual([allCases, allStories]);
+  expect(cases).toBeGreaterThanOrEqual(40);
+  expect(stories).toBeGreaterThanOrEqual(12);
+});
