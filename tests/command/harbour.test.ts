@@ -1,5 +1,7 @@
 /** A whole organisation that is no municipality: its configuration is sound, and its cases and stories hold. */
 import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
@@ -30,4 +32,11 @@ test('the cases and stories of a harbour hold', async () => {
   expect([cases, stories]).toEqual([allCases, allStories]);
   expect(cases).toBeGreaterThanOrEqual(40);
   expect(stories).toBeGreaterThanOrEqual(12);
+});
+
+test('the page about the harbour names files that there are', () => {
+  const page = readFileSync('docs/configure/harbour.md', 'utf8');
+  const named = [...page.matchAll(/`((?:[a-z]+\/)+(?:[a-z-]+\.yaml)?)`/g)].map(([, path = '']) => path);
+  expect(named.length).toBeGreaterThan(15);
+  expect(named.filter((path) => !existsSync(join(harbour, path)))).toEqual([]);
 });
