@@ -125,7 +125,7 @@ function readEntry(entry: Dirent, path: string, folder: FolderContents): void {
       else diagnostics.push(unknownPlace(path, place));
     } else if (isPictureName(path)) {
       readPicture(path, place, folder);
-    } else if (!/\.ya?ml$/i.test(path) || !(entry.isFile() || entry.isSymbolicLink())) {
+    } else if (!/\.(?:ya?ml|geojson)$/i.test(path) || !(entry.isFile() || entry.isSymbolicLink())) {
       diagnostics.push(createDiagnostic('file/ignored', place, { name: path }));
     } else if (kindOfFile(path) === null) {
       diagnostics.push(unknownPlace(path, place));

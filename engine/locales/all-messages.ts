@@ -26,6 +26,7 @@ import { formMessages } from './forms.ts';
 import { linkMessages } from './links.ts';
 import { listMessages } from './lists.ts';
 import { lookupMessages } from './lookups.ts';
+import { mapMessages } from './maps.ts';
 import { notificationMessages } from './notifications.ts';
 import { onlookerMessages } from './onlookers.ts';
 import { outboxMessages } from './outbox.ts';
@@ -75,6 +76,7 @@ export const allMessages: readonly MessageTemplate[] = [
   linkMessages,
   listMessages,
   lookupMessages,
+  mapMessages,
   notificationMessages,
   onlookerMessages,
   otherHelpMessages,

@@ -233,10 +233,11 @@ function renamedFile(file: SourceFile, names: readonly NewName[], edits: readonl
   const name = names.find(
     ({ symbol: { kind, part, at, key } }) =>
       (part === 'file' && at.file.path === file.path) ||
-      (kind === 'type' && isWorkflowWithoutType(file, key)),
+      (kind === 'type' && isWorkflowWithoutType(file, key)) ||
+      (kind === 'lookup' && file.name === `districts/${key}.geojson`),
   );
   if (name === undefined) return text === file.text ? file : { ...file, text };
-  const ending = name.symbol.kind === 'set' ? /\/set\.ya?ml$/ : /\.ya?ml$/;
+  const ending = name.symbol.kind === 'set' ? /\/set\.ya?ml$/ : /\.(?:ya?ml|geojson)$/;
   const [end = ''] = ending.exec(file.path) ?? [];
   const rename = (path: string) => path.slice(0, -(name.symbol.key + end).length) + name.key + end;
   return { path: rename(file.path), name: rename(file.name), text };

@@ -82,7 +82,7 @@ async function register(name: string, index: number): Promise<WireRecord> {
   const seen = await send<WireRecord>(`shop/${made.slug}/visit`, { input }, made.version);
   // The first has two.
   for (let count = index === 0 ? 2 : 1; count > 0; count -= 1)
-    await send('branch', { data: { place: name }, parent: made.slug });
+    await send('branch', { data: { place: name, site: '14.595, 120.98', ward: 'north' }, parent: made.slug });
   return send<WireRecord>(`shop/${made.slug}/register`, { input: {} }, seen.version);
 }
 
@@ -151,6 +151,8 @@ test('what a list shows of the record above is as plain', async () => {
       'Health desk',
       '2 January 2026',
       'Brewing',
+      'South ward',
+      '14.595° N, 120.98° E',
     ]);
   }
 });
@@ -298,6 +300,52 @@ test('a notice and its mail write it so', async () => {
     `${name} is a Neighbourhood store and is now on the register as ${name}. Its state is On the register.`,
   ]);
   expect(said.toSorted()).toEqual(written.toSorted());
+});
+
+test('a place is chosen on the map or without it, and its district follows', async () => {
+  await page.goto(`/desk/shops/${shopOf('mho')?.slug}/branches/new`);
+  await page.getByLabel('Place', { exact: true }).fill('Corner');
+  const site = page.locator('[data-question="site"]');
+  const [place, ward] = [site.getByRole('status'), page.locator('[data-question="ward"] output')];
+  // Without the map: a district, then the arrow keys.
+  await site.getByLabel('Put the marker in').selectOption({ label: 'North ward' });
+  await expect.poll(() => place.textContent()).toContain('In North ward: 14.605° N, 120.98° E');
+  await expect.poll(() => ward.textContent()).toBe('North ward');
+  const marker = site.getByRole('button', { name: 'Marker. The arrow keys move it.' });
+  await marker.focus();
+  for (let count = 0; count < 12; count += 1) await page.keyboard.press('ArrowDown');
+  await expect.poll(() => ward.textContent()).toBe('South ward');
+  expect(await marker.evaluate((element) => element === document.activeElement)).toBe(true);
+  // With a finger or a pointer.
+  const map = site.getByRole('application');
+  await map.click({ position: { x: 200, y: 30 } });
+  await expect.poll(() => place.textContent()).toContain('In North ward');
+  // As map apps write coordinates; outside of the wards the form says what to do.
+  const typed = site.getByRole('textbox');
+  await typed.fill('14.7 N, 120.98 E');
+  await typed.blur();
+  await expect.poll(() => place.textContent()).toBe('Outside of the districts: 14.7° N, 120.98° E');
+  await expect.poll(() => ward.textContent()).toBe('–');
+  // An area takes corners; it may lie anywhere.
+  const yard = page.locator('[data-question="yard"]');
+  for (const [x, y] of [
+    [100, 100],
+    [200, 100],
+    [150, 200],
+  ] as const)
+    await yard.getByRole('application').click({ position: { x, y } });
+  await expect.poll(async () => (await yard.getByRole('textbox').inputValue()).split('\n').length).toBe(3);
+  await expectSound(visit, 'place-asked');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Choose a place inside the boundaries on the map.').first().waitFor();
+  await typed.fill('geo:14.605,120.975');
+  await typed.blur();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.locator('dd', { hasText: '14.605° N, 120.975° E' }).locator('svg').waitFor();
+  const link = page.getByRole('link', { name: 'Open in a maps app' }).first();
+  expect(await link.getAttribute('href')).toBe('geo:14.605,120.975');
+  await expectSound(visit, 'place-shown');
+  expect(visit.problems).toEqual([]);
 });
 
 test.each(names)('a search for %s finds it', async (name) => {

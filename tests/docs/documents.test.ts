@@ -63,7 +63,7 @@ test.each(runnable)('%s runs as typed', (command) => {
 /** Blocks that start with the name of their file. */
 function shownFiles(text: string): SourceFile[] {
   return fences(text, 'yaml').flatMap((yaml) => {
-    const path = /^# (config\/[^\s:]+\.yaml)/.exec(yaml)?.[1];
+    const path = /^# (config\/[^\s:]+\.(?:yaml|geojson))/.exec(yaml)?.[1];
     return path === undefined ? [] : [{ ...sourceFile(path), text: yaml }];
   });
 }

@@ -83,7 +83,7 @@ function serve(additions: Additions): Promise<number> {
   connection.onInitialized(() => {
     if (editor.workspace?.didChangeWatchedFiles?.dynamicRegistration === true)
       void connection.client.register(DidChangeWatchedFilesNotification.type, {
-        watchers: [{ globPattern: '**/*.yaml' }],
+        watchers: [{ globPattern: '**/*.{yaml,geojson}' }],
       });
   });
   connection.onDidChangeWatchedFiles(() => {

@@ -5,6 +5,7 @@ import { documentPhrases } from './catalogue/document.ts';
 import { feePhrases } from './catalogue/fee.ts';
 import { filePhrases } from './catalogue/reading/file.ts';
 import { formerPhrases, migrationPhrases } from './catalogue/former.ts';
+import { districtPhrases } from './catalogue/district.ts';
 import { formPhrases } from './catalogue/form.ts';
 import { layerPhrases } from './catalogue/reading/layer.ts';
 import { lifePhrases } from './catalogue/life.ts';
@@ -31,6 +32,7 @@ const phrases = {
   ...linkPhrases,
   ...routePhrases,
   ...lookupPhrases,
+  ...districtPhrases,
   ...formPhrases,
   ...formerPhrases,
   ...checkPhrases,

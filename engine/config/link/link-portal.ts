@@ -18,6 +18,7 @@ import { linkNotices } from './workflows/notices.ts';
 import { linkReports } from './documents/reports.ts';
 import { checkLandings, linkDepartments } from './departments/departments.ts';
 import { freezeDeeply } from '../../portal/values/freeze.ts';
+import { checkDistricts } from './geography/districts.ts';
 import { checkFormats } from './forms/formats.ts';
 import { linkAllForms } from './forms/forms.ts';
 import { checkTargets, linkGuards } from './routes/guards.ts';
@@ -98,6 +99,7 @@ export function linkPortal(
   checkGuardReads(written, guarding.guards, context);
   checkPreviews(routes, context);
   checkFormats(context);
+  checkDistricts(context);
   for (const file of files.portal) {
     checkTimeZone(file, context);
     checkConnections(child(rootOf(file), 'connections'), context);

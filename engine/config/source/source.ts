@@ -17,6 +17,7 @@ export const fileKinds = [
   'migration',
   'form',
   'lookup',
+  'district',
   'days',
   'calendar',
   'arrivals',

@@ -19,6 +19,7 @@ const folders: Readonly<Record<string, FileKind>> = {
   workflows: 'workflow',
   forms: 'form',
   lookups: 'lookup',
+  districts: 'district',
   calendar: 'calendar',
   arrivals: 'arrivals',
   fees: 'fee',
@@ -34,7 +35,7 @@ const folders: Readonly<Record<string, FileKind>> = {
 export function kindOfFile(name: string): FileKind | null {
   const [first = '', second, third, ...rest] = name.split('/');
   if (name === 'calendar/days.yaml') return 'days';
-  if (rest.length > 0 || !name.endsWith('.yaml')) return null;
+  if (rest.length > 0 || !name.endsWith(first === 'districts' ? '.geojson' : '.yaml')) return null;
   if (second === undefined) return single[first] ?? null;
   if (third === undefined) return folders[first] ?? null;
   if (first !== 'requirements') return null;
@@ -62,6 +63,8 @@ export function isKnownFolder(name: string): boolean {
 /** The remedy for a file or a folder in the wrong place. */
 export function suggestPlace(name: string): string {
   if (name.endsWith('.yml')) return 'Rename it: configuration files end in ".yaml".';
+  if (/^districts\/.*\.(?:yaml|json)$/.test(name))
+    return 'Rename it: the outlines of districts end in ".geojson".';
   const [first = ''] = name.split('/');
   const near = nearestName(first, [
     ...Object.keys(single),
@@ -79,6 +82,6 @@ export function suggestPlace(name: string): string {
  */
 export function isGoodId(name: string): boolean {
   if (/^locales\/[a-z]{2,3}(?:-[A-Za-z0-9]+)*\.yaml$/.test(name)) return true;
-  const id = (name.split('/').at(-1) ?? '').replace(/\.(?:yaml|svg|png)$/, '');
+  const id = (name.split('/').at(-1) ?? '').replace(/\.(?:yaml|geojson|svg|png)$/, '');
   return id.length <= 80 && /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/.test(id);
 }

@@ -1,4 +1,6 @@
 /** Takes a portal apart into what people know by a name: a page, a step, a question, a line of fees. */
+import { createHash } from 'node:crypto';
+import { type Districts, districtsIn } from '../../portal/geography/districts.ts';
 import type { Form } from '../../portal/model/form.ts';
 import type { Place } from '../../portal/model/place.ts';
 import type { Portal } from '../../portal/model/portal.ts';
@@ -150,7 +152,9 @@ function ownOf({ title, steps, verify, from, filledBy }: Form) {
 function questionSubjects(owner: string, form: Form): PlanSubject[] {
   const conditions = new Map([...form.conditions, ...form.factual].map((one) => [one.property, one]));
   return questionsOf(form).map(({ path, schema, uiSchema, isRequired }) => {
-    const { properties: _, required: __, items, ...rest } = schema;
+    // An example of a place follows from its districts.
+    const { properties: _, required: __, examples: ___, items, ...rest } = schema;
+    const districts = districtsIn(uiSchema);
     const isList = isMapping(items) && isMapping(items['properties']);
     const rule = conditions.get(path);
     const former = uiSchema['ui:formerly'];
@@ -161,12 +165,23 @@ function questionSubjects(owner: string, form: Form): PlanSubject[] {
         ...(!isList && items !== undefined && { items }),
         isRequired: rule?.isRequired ?? isRequired,
         when: rule?.when ?? null,
+        ...(districts !== null && { districts: bordersOf(districts) }),
       }),
       formerly: (Array.isArray(former) ? former : []).map(
         (one) => `${owner}: ${[...above, String(one)].join('.')}`,
       ),
     };
   });
+}
+
+/** A short digest of each outline: it says which one changed, and an outline is too long to be told. */
+function bordersOf({ values, outlines }: Districts): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    values.map((value, index) => [
+      value,
+      createHash('sha256').update(JSON.stringify(outlines[index])).digest('base64url').slice(0, 8),
+    ]),
+  );
 }
 
 function records(portal: Portal): PlanSubject[] {

@@ -1,5 +1,7 @@
 /** Computes the answers that follow from others, such as a total. Browser and server use the same code. */
-import type { Computation, JsonSchema } from '../model/form.ts';
+import { districtsIn } from '../geography/districts.ts';
+import { districtOf } from '../geography/locate.ts';
+import type { Computation, JsonSchema, NumberComputation } from '../model/form.ts';
 import { digitsOfUnits, exactUnits } from '../values/decimal.ts';
 import { isMapping, mappingOf } from '../values/is-mapping.ts';
 import { type Answers, type ConditionalForm, countedAnswers, isAsked } from './form-conditions.ts';
@@ -16,7 +18,10 @@ export interface ComputedQuestion {
   /** Keys from the root, without list rows. */
   readonly keys: readonly string[];
   readonly schema: JsonSchema;
+  readonly uiSchema: JsonSchema;
   readonly computation: Computation;
+  /** The words of the questions of its level, by name. */
+  readonly beside: JsonSchema;
 }
 
 const known = new WeakMap<JsonSchema, readonly ComputedQuestion[]>();
@@ -38,14 +43,17 @@ function computedBelow({ schema, uiSchema }: Question, keys: readonly string[]):
     const ui = mappingOf(uiSchema[name]);
     const computation = computationIn(ui);
     const path = [...keys, name];
-    const own = computation === null ? [] : [{ keys: path, schema: property, computation }];
+    const own =
+      computation === null
+        ? []
+        : [{ keys: path, schema: property, uiSchema: ui, computation, beside: uiSchema }];
     return [...own, ...computedBelow({ schema: property, uiSchema: ui }, path)];
   });
 }
 
 /** The names (paths through lists) that a computation reads, at the level of its question. */
 export function partsOf(computation: Computation): readonly string[] {
-  return 'sum' in computation ? computation.sum : [computation.count];
+  return 'sum' in computation ? computation.sum : Object.values(computation);
 }
 
 /** The answers with the computed ones; the same object if none changes. Only answers that apply are read. */
@@ -70,7 +78,7 @@ function computedOnce(
   return questions.reduce((data, question) => {
     const condition = form.conditions.find(({ property }) => property === question.keys.join('.'));
     const value = (level: Answers, above: Answers) =>
-      isAsked(condition, { ...above, ...level }) ? computedFrom(level, question) : undefined;
+      isAsked(condition, { ...above, ...level }) ? answerFrom(level, question) : undefined;
     return withValue(data, { counted, keys: question.keys, above: {}, value });
   }, answers);
 }
@@ -108,10 +116,16 @@ function withValue<T>(data: T, { counted, keys, above, value }: ValuePlace): T {
   return others as T;
 }
 
+function answerFrom(level: Answers, { schema, computation, beside }: ComputedQuestion): unknown {
+  if (!('district' in computation)) return computedFrom(level, { schema, computation });
+  const districts = districtsIn(mappingOf(beside[computation.district]));
+  return districts === null ? undefined : districtOf(districts, level[computation.district]);
+}
+
 /** Undefined while nothing is known to compute it from. */
 export function computedFrom(
   level: Answers,
-  { schema, computation }: Pick<ComputedQuestion, 'schema' | 'computation'>,
+  { schema, computation }: { readonly schema: JsonSchema; readonly computation: NumberComputation },
 ): unknown {
   if ('count' in computation) {
     const rows = level[computation.count];

@@ -6,6 +6,7 @@ import { codeFormatIn } from './code-format.ts';
 import { wrongDays, type FormDays } from './form-days.ts';
 import { levelOf, propertiesOf } from './form-levels.ts';
 import { faultMessage, missingMessage, type SchemaFault, type Question } from './form-words.ts';
+import { wrongLocations } from '../geography/wrong-locations.ts';
 import { exactUnits } from '../values/decimal.ts';
 import { isMapping, mappingOf } from '../values/is-mapping.ts';
 import { configuredMessage } from '../text/tell.ts';
@@ -55,6 +56,7 @@ export function validateAnswers(
   for (const path of missingAnswers(form, answers))
     add(path, missingMessage(questionAt(form, path.split('.'))));
   for (const [path, message] of wrongSums(form.verify, answers)) add(path, message);
+  for (const [path, message] of wrongLocations(form.uiSchema, answers)) add(path, message);
   for (const [path, message] of wrongDays(form, { answers, days: days ?? null })) add(path, message);
   return errors;
 }

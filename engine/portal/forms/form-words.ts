@@ -34,6 +34,7 @@ export function missingMessage(question: Question): Message {
   if (schema.type === 'array') return message(formMessages.noRows);
   if (schema.type === 'integer' || schema.type === 'number') return message(formMessages.numberMissing);
   if (widgetOf(question) === 'money') return message(formMessages.amountMissing);
+  if ('ui:shape' in question.uiSchema) return message(formMessages.locationMissing);
   return schema.format === 'date' ? message(formMessages.dateMissing) : answerMissing(question);
 }
 
@@ -88,6 +89,8 @@ const examples: Readonly<Record<string, MessageTemplate<string>>> = {
   money: formMessages.notAnAmount,
   phone: formMessages.notATelephoneNumber,
   time: formMessages.notATime,
+  location: formMessages.notALocation,
+  area: formMessages.notAnArea,
 };
 
 const formats: Readonly<Partial<Record<string, MessageTemplate<string>>>> = {

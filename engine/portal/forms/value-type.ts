@@ -1,4 +1,5 @@
 /** Types of values. The configuration decides them, so nobody guesses a type from the spelling of a value. */
+import { sayCoordinates } from '../geography/coordinates.ts';
 import type { JsonSchema } from '../model/form.ts';
 import { isMapping } from '../values/is-mapping.ts';
 
@@ -16,13 +17,15 @@ export const valueKinds = [
   'department',
   'kind',
   'state',
+  'location',
   'rows',
 ] as const;
 
 /**
  * text: exactly as typed · number · money: decimal digits · date: a day (ISO date), or the day of a moment · moment:
  * a day with its time · time: of a day (21:00) · due: the moment when a time ends · boolean · choice: a value of a
- * closed list · lookup: a row of a lookup · department, kind, state: their keys · rows: a mapping of answers
+ * closed list · lookup: a row of a lookup · department, kind, state: their keys · location: a point or an area on a
+ * map · rows: a mapping of answers
  */
 export type ValueKind = (typeof valueKinds)[number];
 
@@ -54,6 +57,7 @@ export function typeOfQuestion(schema: JsonSchema, ui: JsonSchema): ValueType {
     const below = { ...(names !== undefined && { 'ui:enumNames': names }), ...mappingAt(ui, 'items') };
     return { ...typeOfQuestion(items, below), isList: true };
   }
+  if ('ui:shape' in ui) return { type: 'location' };
   const labels = labelsOf(schema, ui);
   if (labels !== null) return { type: typeof ui['ui:lookup'] === 'string' ? 'lookup' : 'choice', labels };
   const properties = mappingAt(schema, 'properties');
@@ -101,8 +105,12 @@ function labelsOf(schema: JsonSchema, ui: JsonSchema): Labels | null {
   );
 }
 
-/** The title of a key; null for other values, so that typed text is never mistaken for a key. */
-export function labelIn({ labels }: Pick<ValueType, 'labels'>, value: unknown): string | null {
+/**
+ * The title of a key, or the coordinates of a place; null for other values, so that typed text is never mistaken for a
+ * key.
+ */
+export function labelIn({ type, labels }: Partial<ValueType>, value: unknown): string | null {
+  if (type === 'location') return sayCoordinates(value);
   const key = String(value);
   return labels !== undefined && Object.hasOwn(labels, key) ? (labels[key] ?? null) : null;
 }

@@ -4,7 +4,9 @@
  */
 import { writeAmount } from '../writing/amount.ts';
 import { writeCode } from '../writing/code.ts';
+import { geometryShapes } from '../geography/geometry.ts';
 import { writeDay } from '../writing/day.ts';
+import { writeLocation } from '../writing/location.ts';
 import { writeTime } from '../writing/time.ts';
 import { type TelephoneRule, writeTelephone } from '../writing/telephone.ts';
 import { isMapping, mappingOf } from '../values/is-mapping.ts';
@@ -38,6 +40,8 @@ export function writingOf(
   if (code !== undefined) return (text) => writeCode(text, code);
   if (uiSchema['ui:widget'] === 'money') return (text) => writeAmount(text, textsAt(uiSchema, 'ui:signs'));
   if (uiSchema['ui:widget'] === 'time') return writeTime;
+  const shape = geometryShapes.find((one) => one === uiSchema['ui:shape']);
+  if (shape !== undefined) return (text) => writeLocation(text, shape);
   if (schema.format === 'date') return (text) => writeDay(text, languages);
   return schema.format === 'email' ? (text) => text.trim() : null;
 }

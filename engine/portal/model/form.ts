@@ -50,9 +50,11 @@ export interface FormStep {
 
 /**
  * A value that the portal computes from other answers of the same level. `sum`: numbers or amounts, of each row of a
- * list on the way (`lines.capital`). `count`: the rows of a list.
+ * list on the way (`lines.capital`). `count`: the rows of a list. `district`: the district in which a place lies.
  */
-export type Computation = { readonly sum: readonly string[] } | { readonly count: string };
+export type Computation = NumberComputation | { readonly district: string };
+
+export type NumberComputation = { readonly sum: readonly string[] } | { readonly count: string };
 
 /** `field + plus… = is`, or at most `is`: a sum that people must get right. */
 export interface Verification {

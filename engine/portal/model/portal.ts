@@ -67,6 +67,15 @@ interface WelcomeEntry {
   readonly page: string;
 }
 
+/** Where browsers load the pictures of maps from. */
+export interface MapTiles {
+  /** With `{z}`, `{x}` and `{y}`. */
+  readonly tiles: string;
+  readonly attribution: string;
+  /** The greatest zoom. */
+  readonly deepest: number;
+}
+
 export interface Portal extends Decidable {
   /** base64url SHA-256 of the configuration's files. */
   readonly hash: string;
@@ -86,6 +95,8 @@ export interface Portal extends Decidable {
   readonly theme: Theme;
   /** The pictures of the configuration by name. */
   readonly pictures: Readonly<Record<string, Picture>>;
+  /** The pictures behind maps; null: none. */
+  readonly map: MapTiles | null;
   /** Its pages open without a connection, with what was loaded before. */
   readonly offline: boolean;
   /** Name of the picture of its seal; null: the initial of its title. */

@@ -144,6 +144,7 @@ function withNames(ui: JsonSchema, [from, to]: NamePair): JsonSchema {
         ...compute,
         ...(Array.isArray(compute['sum']) && { sum: compute['sum'].map(renamed) }),
         ...('count' in compute && { count: renamed(compute['count']) }),
+        ...('district' in compute && { district: renamed(compute['district']) }),
       },
     }),
     ...Object.fromEntries(

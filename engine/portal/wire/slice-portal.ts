@@ -48,6 +48,7 @@ export function slicePortal(scope: Scope): PortalSlice {
     login: portal.login,
     theme: sliceTheme(portal.theme),
     seal: sealBesideTitle(portal),
+    ...(portal.map !== null && { map: portal.map }),
     welcome: portal.welcome,
     signIn: signInOf(scope),
     constants: portal.constants,

@@ -1,7 +1,7 @@
 /** The slice: the part of the Portal that one caller's browser receives, limited to the pages of this visitor. */
 import type { Days } from '../model/calendar.ts';
 import type { Form } from '../model/form.ts';
-import type { Decidable, Portal, Theme, Welcome } from '../model/portal.ts';
+import type { Decidable, MapTiles, Portal, Theme, Welcome } from '../model/portal.ts';
 import type { List, ListColumn } from '../model/record-type.ts';
 import type { ValueType } from '../forms/value-type.ts';
 import type { State } from '../model/workflow.ts';
@@ -22,6 +22,8 @@ export interface PortalSlice extends Decidable {
   readonly theme: SliceTheme;
   /** Its seal, as an address or the picture itself (`data:`); null: the initial of its title. */
   readonly seal: string | null;
+  /** Absent: maps have no pictures behind them. */
+  readonly map?: MapTiles;
   readonly welcome: Welcome;
   readonly signIn: {
     /** The providers of this visitor's department; all while signed out. */

@@ -3,6 +3,8 @@ import { propertiesOf } from '../../portal/forms/form-levels.ts';
 import { questionAt } from '../../portal/forms/form-verdict.ts';
 import type { Question } from '../../portal/forms/form-words.ts';
 import { labelIn, typeOfQuestion } from '../../portal/forms/value-type.ts';
+import { type Districts, districtsIn } from '../../portal/geography/districts.ts';
+import { type Geometry, readGeometry } from '../../portal/geography/geometry.ts';
 import type { Basis } from '../../portal/model/place.ts';
 import type { JsonSchema } from '../../portal/model/form.ts';
 import { isMapping, mappingOf } from '../../portal/values/is-mapping.ts';
@@ -16,6 +18,14 @@ export interface Fact {
   /** For a list of rows: the same as a table. */
   readonly table: FactTable | null;
   readonly basis: Basis;
+  /** Null: the answer is no place. */
+  readonly location: FactLocation | null;
+}
+
+/** A place, and the districts to draw around it. */
+export interface FactLocation {
+  readonly geometry: Geometry;
+  readonly districts: Districts | null;
 }
 
 export interface FactTable {
@@ -67,7 +77,21 @@ function factOf(name: string, { schema, ui, value, slice }: FactSource): readonl
   const text = rows === null ? sayAnswer(value, schema, ui, slice) : rows.map(sayRow).join('\n');
   if (text === nothing || text === '') return [];
   const table = rows !== null && Array.isArray(value) ? tableOf(rows) : null;
-  return [{ name, title: textAt(schema, 'title') ?? name, text, table, basis: basisOf(ui) }];
+  return [
+    {
+      name,
+      title: textAt(schema, 'title') ?? name,
+      text,
+      table,
+      basis: basisOf(ui),
+      location: locationOf(value, ui),
+    },
+  ];
+}
+
+function locationOf(value: unknown, ui: JsonSchema): FactLocation | null {
+  const geometry = 'ui:shape' in ui ? readGeometry(value) : null;
+  return geometry === null ? null : { geometry, districts: districtsIn(ui) };
 }
 
 function basisOf(ui: JsonSchema): Basis {

@@ -32,6 +32,8 @@ const portalTheme: ThemeProps = {
     money: portalWidgets.money,
     phone: portalWidgets.phone,
     number: portalWidgets.number,
+    location: portalWidgets.location,
+    area: portalWidgets.area,
   },
   templates: {
     FieldTemplate,

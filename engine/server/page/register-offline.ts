@@ -32,7 +32,7 @@ export function registerOffline(server: FastifyInstance, application: Applicatio
       .headers({
         'cache-control': 'no-cache',
         vary: 'cookie, accept-language',
-        'content-security-policy': contentPolicy({ nonce: nonceBlank, assets }),
+        'content-security-policy': contentPolicy({ portal, nonce: nonceBlank, assets }),
       })
       .send(
         renderPage({ portal, scheme, path: null, assets, nonce: nonceBlank, csrfToken: null, apiPrefix }),

@@ -85,14 +85,19 @@ export function hasWorker({ portal, assets }: Pick<PageContent, 'portal' | 'asse
   return portal.offline && assets.worker !== null;
 }
 
-/** Scripts only from our own files; style elements only with the nonce of this answer. */
-export function contentPolicy({ nonce, assets }: Pick<PageContent, 'nonce' | 'assets'>): string {
+/** Scripts only from our own files; style elements only with the nonce of this answer; pictures also from the map server. */
+export function contentPolicy({
+  portal,
+  nonce,
+  assets,
+}: Pick<PageContent, 'portal' | 'nonce' | 'assets'>): string {
   const { earlyReads } = assets;
+  const tiles = portal.map === null ? '' : ` ${new URL(portal.map.tiles).origin}`;
   return [
     "default-src 'none'",
     `script-src 'self'${earlyReads === null ? '' : ` ${earlyReads.source}`}`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${tiles}`,
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",

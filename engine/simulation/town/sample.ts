@@ -126,6 +126,7 @@ function sampleText(schema: JsonSchema, sampling: SampleContext): string {
         ? [`somebody${number}@simulated.example`]
         : [
             ...(known.length > 0 ? [random.pick(known)] : []),
+            ...(Array.isArray(schema['examples']) ? schema['examples'].map(String) : []),
             words,
             `${random.pick(amounts)}.00`,
             number,

@@ -551,6 +551,7 @@ export const portal: Portal = {
   pictures: {},
   seal: null,
   reporting: null,
+  map: null,
   offline: true,
   welcome: { heading: '', points: [], entries: [], before: null, hours: null, contacts: [] },
   constants: {},

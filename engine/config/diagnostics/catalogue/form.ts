@@ -184,6 +184,19 @@ export const formPhrases = {
     remedy: () =>
       'A sum adds whole numbers, numbers or amounts (`format: money`) and is of the same type. `count` names a list.',
   }),
+  'form/odd-district': phrase<{ name: string; problem: string }>({
+    severity: 'error',
+    summary: 'A computed district has no place with the same districts.',
+    message: ({ name, problem }) => `"${name}" ${problem}.`,
+    remedy: () =>
+      'Write `compute: { district: … }` with a question of the same level that has `format: location` and `districts`, and name the same lookup in both.',
+  }),
+  'form/odd-location': phrase<{ word: string; needs: string }>({
+    severity: 'error',
+    summary: 'A word of a place on the map has no effect here.',
+    message: ({ word, needs }) => `\`${word}\` has no effect without \`${needs}\`.`,
+    remedy: ({ word, needs }) => `Add \`${needs}\` to the question, or remove \`${word}\`.`,
+  }),
   'form/circular-compute': phrase<{ circle: readonly string[] }>({
     severity: 'error',
     summary: 'A computed answer depends on itself.',

@@ -165,7 +165,13 @@ function shapeOfQuestion(question: Cursor): Shape {
   if (type === 'boolean') return 'truth';
   if (type === wording) return 'wording';
   const format = child(question, 'format').value;
-  if (type !== 'string' || format === 'money' || isPresent(child(question, 'pattern'))) return null;
+  if (
+    type !== 'string' ||
+    format === 'money' ||
+    format === 'location' ||
+    isPresent(child(question, 'pattern'))
+  )
+    return null;
   return format === 'date' ? 'date' : 'text';
 }
 

@@ -1,6 +1,7 @@
 /** The choices of a question: rows of a lookup, choices that depend on another answer, and their names. */
-import { child, type Cursor, entries, isMapping, isPresent, items, text, truth } from '../input/cursor.ts';
+import { child, type Cursor, entries, isMapping, isPresent, items, text } from '../input/cursor.ts';
 import { type LinkContext, report, reportUnknown, countUse } from '../input/link-context.ts';
+import { offeredRows } from '../names/offered-rows.ts';
 import type { CompiledSchema } from './form-compilation.ts';
 import { countQuestion } from '../names/question-uses.ts';
 
@@ -89,9 +90,4 @@ export function branchesOf(
     // oxlint-disable-next-line unicorn/no-thenable -- the word of JSON Schema; nobody awaits a schema.
     then: { properties: { [name]: { enum: choices } } },
   }));
-}
-
-/** All rows except retired ones, which exist only for earlier answers. */
-function offeredRows(lookup: Cursor): Cursor[] {
-  return items(child(lookup, 'rows')).filter((row) => !truth(child(row, 'retired')));
 }

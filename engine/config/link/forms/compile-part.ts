@@ -29,7 +29,7 @@ const lists = wordsOf('prefixItems allOf anyOf oneOf');
 const maps = wordsOf('patternProperties dependentSchemas dependencies');
 /** Keys that are read elsewhere, are only texts for people, or are inlined. */
 const others = wordsOf(
-  'when from filledBy formerly lookup within notBefore notAfter compute default personal source certainty steps verify properties required items examples $ref $defs definitions $schema $id',
+  'when from filledBy formerly lookup within shape districts outside notBefore notAfter compute default personal source certainty steps verify properties required items examples $ref $defs definitions $schema $id',
 );
 
 export function compilePart(

@@ -1,9 +1,11 @@
 /** Answers that the portal computes from others: reads `compute`, and checks what it reads. */
 import { type ComputedQuestion, computedQuestions, partsOf } from '../../../portal/forms/computed-answers.ts';
+import { districtsIn } from '../../../portal/geography/districts.ts';
 import { levelOf, propertiesOf, schemaAt } from '../../../portal/forms/form-levels.ts';
 import type { Question } from '../../../portal/forms/form-words.ts';
 import { testsOf } from '../../../portal/conditions/possible.ts';
-import type { Computation, JsonSchema } from '../../../portal/model/form.ts';
+import type { Computation, JsonSchema, NumberComputation } from '../../../portal/model/form.ts';
+import { mappingOf } from '../../../portal/values/is-mapping.ts';
 import { child, type Cursor, isPresent, oneOrMore, text } from '../input/cursor.ts';
 import { type LinkContext, report } from '../input/link-context.ts';
 import type { RawCondition } from './form-compilation.ts';
@@ -11,6 +13,11 @@ import { amountPattern } from '../../../portal/forms/value-type.ts';
 
 export function readComputation(at: Cursor): Computation | null {
   if (!isPresent(at)) return null;
+  const district = text(child(at, 'district'));
+  return district === null ? readNumberComputation(at) : { district };
+}
+
+export function readNumberComputation(at: Cursor): NumberComputation {
   const count = text(child(at, 'count'));
   if (count !== null) return { count };
   return { sum: oneOrMore(child(at, 'sum')).map((one) => text(one) ?? '') };
@@ -45,6 +52,7 @@ function checkParts(
 ): void {
   const { keys, schema, computation } = question;
   const at = placeOf(root, keys);
+  if ('district' in computation) return checkDistrict(at, question, context);
   const level = levelOf(schemaAt(form.schema, keys.slice(0, -1)) ?? form.schema);
   const kind = kindOf(schema);
   const name = keys.at(-1) ?? '';
@@ -60,6 +68,30 @@ function checkParts(
       if (problem !== null) report(context, 'form/odd-sum', at, { name: path, problem });
     }
   }
+}
+
+/** The place is a question of the same level, with districts that are the choices of the computed question. */
+function checkDistrict(
+  at: Cursor,
+  { uiSchema, beside, computation }: ComputedQuestion,
+  context: LinkContext,
+): void {
+  const [name = ''] = partsOf(computation);
+  const place = mappingOf(beside[name]);
+  const districts = districtsIn(place);
+  const problem =
+    'ui:shape' in place
+      ? districts === null
+        ? 'has no `districts`'
+        : null
+      : 'is not a place (`format: location`)';
+  if (problem !== null) return report(context, 'form/odd-district', at, { name, problem });
+  const lookup = uiSchema['ui:lookup'];
+  if (districts === null || lookup === districts.lookup) return;
+  report(context, 'form/odd-district', at, {
+    name,
+    problem: `has the districts of "${districts.lookup}", but the answer is ${typeof lookup === 'string' ? `a row of "${lookup}"` : 'no row of a lookup'}`,
+  });
 }
 
 type NumberKind = 'whole' | 'number' | 'money' | null;

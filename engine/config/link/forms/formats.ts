@@ -7,6 +7,7 @@ import { isPattern } from '../../validate/pattern.ts';
 import { child, type Cursor, isPresent, text, texts, truth } from '../input/cursor.ts';
 import { countUse, type LinkContext, report } from '../input/link-context.ts';
 import type { CompiledSchema } from './form-compilation.ts';
+import { checkLocationWords, compileLocation } from './locations.ts';
 import { isSafePattern } from './patterns.ts';
 
 /** Formats that the validator knows. */
@@ -31,9 +32,14 @@ const ownFormats: Readonly<Record<string, OwnFormat>> = {
   time: { pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', maxLength: 5, widget: 'time' },
 };
 
+/** A point or an area on a map. */
+const location = 'location';
+
 /** Replaces one of our own formats, or one of the portal; keeps any other. */
 export function compileFormat(at: Cursor, schema: JsonSchema, context: LinkContext): CompiledSchema {
   const { format, ...rest } = schema;
+  if (format === location) return compileLocation(at, rest, context);
+  checkLocationWords(at, context);
   if (typeof format !== 'string' || standard.has(format)) return { schema, uiSchema: {} };
   const { telephone, moneySigns, formats } = context.names;
   const own = Object.hasOwn(ownFormats, format) ? ownFormats[format] : undefined;
@@ -54,7 +60,7 @@ export function compileFormat(at: Cursor, schema: JsonSchema, context: LinkConte
     countUse(context, 'format', isPresent(place) ? place : at, { name: format });
     return compileCode(declared, rest);
   }
-  const choices = [...formats.keys(), ...Object.keys(ownFormats), ...standard];
+  const choices = [...formats.keys(), ...Object.keys(ownFormats), location, ...standard];
   report(context, 'form/unknown-format', isPresent(place) ? place : at, { name: format, choices });
   return { schema: rest, uiSchema: {} };
 }

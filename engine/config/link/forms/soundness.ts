@@ -22,7 +22,7 @@ export function schemaFaults(root: Cursor, schema: JsonSchema): Diagnostic[] {
 /** Keywords whose values the schema of form files has already checked, so compiling them would find nothing. */
 const simple = new Set(
   (
-    'type title description enum const default format pattern readOnly minLength maxLength minimum maximum ' +
+    'type title description enum const default examples format pattern readOnly minLength maxLength minimum maximum ' +
     'exclusiveMinimum exclusiveMaximum multipleOf items minItems maxItems uniqueItems properties required ' +
     'allOf not if then'
   ).split(' '),

@@ -4,7 +4,7 @@ import type { FileKind, ParsedFile } from '../../source/source.ts';
 export type FilesByKind = Readonly<Record<FileKind, readonly ParsedFile[]>>;
 
 export function baseName({ path }: Pick<ParsedFile, 'path'>): string {
-  return (path.split('/').at(-1) ?? path).replace(/\.ya?ml$/, '');
+  return (path.split('/').at(-1) ?? path).replace(/\.(?:ya?ml|geojson)$/, '');
 }
 
 /** The folder of a requirement file. */

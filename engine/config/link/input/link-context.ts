@@ -60,6 +60,8 @@ export interface Names {
   /** File name → its root. */
   readonly forms: ReadonlyMap<string, Cursor>;
   readonly lookups: ReadonlyMap<string, Cursor>;
+  /** Lookup → the GeoJSON with the outlines of its rows. */
+  readonly districts: ReadonlyMap<string, Cursor>;
   readonly papers: ReadonlyMap<string, Cursor>;
   /** Set → its set.yaml. */
   readonly sets: ReadonlyMap<string, Cursor>;

@@ -45,6 +45,7 @@ export function gatherNames(files: FilesByKind): Names {
     workflows: new Map(files.workflow.map((file) => workflowOf(rootOf(file))).toReversed()),
     forms: byBaseName(files.form),
     lookups: byBaseName(files.lookup),
+    districts: byBaseName(files.district),
     papers: new Map(files.papers.flatMap((file) => entries(rootOf(file)))),
     sets: new Map(files['requirement-set'].map((file) => [setName(file), rootOf(file)])),
     kinds: log.watchKinds(new Map(files['requirement-kind'].map((file) => [kindId(file), rootOf(file)]))),

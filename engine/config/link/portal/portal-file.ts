@@ -31,6 +31,7 @@ type PortalPart = Pick<
   | 'theme'
   | 'reporting'
   | 'charter'
+  | 'map'
   | 'offline'
   | 'welcome'
   | 'constants'
@@ -97,6 +98,7 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
         introduction: text(child(child(root, 'charter'), 'introduction')),
         complaints: text(child(child(root, 'charter'), 'complaints')),
       },
+      map: linkMap(child(root, 'map')),
       offline: !isPresent(child(root, 'offline')) || truth(child(root, 'offline')),
       welcome: linkWelcome(child(root, 'welcome'), said('title', 'Portal')),
       constants: literals(child(root, 'constants')),
@@ -133,6 +135,17 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
       })),
     },
   };
+}
+
+function linkMap(at: Cursor): Portal['map'] {
+  const tiles = text(child(at, 'tiles'));
+  return tiles === null
+    ? null
+    : {
+        tiles,
+        attribution: text(child(at, 'attribution')) ?? '',
+        deepest: number(child(at, 'deepest')) ?? 19,
+      };
 }
 
 function linkPasswordLinks(at: Cursor): Portal['passwordLinks'] {

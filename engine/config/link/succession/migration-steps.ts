@@ -8,7 +8,7 @@ import { parseTemplate } from '../../../portal/text/text-template.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import type { ConditionPlace } from '../conditions/condition-place.ts';
-import { readComputation } from '../forms/computed.ts';
+import { readNumberComputation } from '../forms/computed.ts';
 import { isSafePattern } from '../forms/patterns.ts';
 import { child, type Cursor, entries, isPresent, items, oneOrMore, text, texts } from '../input/cursor.ts';
 import { isKnown, type LinkContext, report, reportUnknown } from '../input/link-context.ts';
@@ -75,7 +75,7 @@ function linkValues(at: Cursor, isFill: boolean, place: MigrationStepPlace): Ste
 function linkValue(at: Cursor, question: string, place: MigrationStepPlace): MigrationValue {
   const { value } = at;
   if (isMapping(value)) {
-    const computation = readComputation(at) ?? { sum: [] };
+    const computation = readNumberComputation(at);
     const read = isPresent(child(at, 'count')) ? child(at, 'count') : child(at, 'sum');
     for (const one of oneOrMore(read)) checkRead(one, { name: text(one) ?? '', question }, place);
     return computation;

@@ -85,9 +85,19 @@ function readNumber(text: string): number | string {
 }
 
 export function TextareaWidget(props: WidgetProps) {
+  return <Textarea {...props} read={asTyped} show={asTyped} />;
+}
+
+function asTyped(text: string): string {
+  return text;
+}
+
+type TextareaProps = WidgetProps & Required<Pick<Manner, 'read' | 'show'>>;
+
+export function Textarea({ read, show, ...props }: TextareaProps) {
   const { id, value, disabled, readonly, onChange, rawErrors, required, options } = props;
-  const commit = (text: string) => onChange(text.trim() === '' ? undefined : text);
-  const draft = useDraft(value === undefined || value === null ? '' : String(value), commit);
+  const commit = (text: string) => onChange(text.trim() === '' ? undefined : read(text));
+  const draft = useDraft(value === undefined || value === null ? '' : show(String(value)), commit);
   return (
     <textarea
       id={id}

@@ -4,6 +4,7 @@ import type { JsonSchema } from '../../../portal/model/form.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
 import { CheckboxesWidget, CheckboxWidget, RadioWidget, SelectWidget } from '../fields/choice-widgets.tsx';
 import type { WidgetProps } from '../fields/form-context.ts';
+import { AreaWidget, LocationWidget } from '../fields/location-widgets.tsx';
 import {
   DateTimeWidget,
   DateWidget,
@@ -34,6 +35,8 @@ export const portalWidgets = {
   phone: PhoneWidget,
   time: TimeWidget,
   number: NumberWidget,
+  location: LocationWidget,
+  area: AreaWidget,
 } satisfies Readonly<Record<string, (props: WidgetProps) => ReactNode>>;
 
 export type WidgetName = keyof typeof portalWidgets;
@@ -43,6 +46,10 @@ export function widgetOf(schema: JsonSchema, ui: JsonSchema): WidgetName | null 
   const { type, format, items } = schema;
   if (type === 'array' && isMapping(items)) return Array.isArray(items['enum']) ? 'checkboxes' : null;
   const wanted = ui['ui:widget'];
+  // A place that is only shown from another record has no widget of its own.
+  if ('ui:shape' in ui) return ui['ui:shape'] === 'area' ? 'area' : 'location';
+  // The portal computes the choice, so nobody chooses.
+  if (Array.isArray(schema['enum']) && ui['ui:compute'] !== undefined) return 'text';
   if (typeof wanted === 'string') return isWidgetName(wanted) ? wanted : null;
   if (Array.isArray(schema['enum'])) return 'select';
   if (type === 'boolean') return 'checkbox';

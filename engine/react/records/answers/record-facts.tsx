@@ -1,6 +1,7 @@
 /** The answers of a record as titles and texts, and the link to the page where they can be changed. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
+import { lazy } from 'react';
 import { Link } from 'react-router-dom';
 import type { WireAnsweredForm, WireRecord } from '../../../contract/record.ts';
 import { formMessages } from '../../../locales/forms.ts';
@@ -11,11 +12,14 @@ import { assessmentOf } from '../../facts/assessment-parts.ts';
 import { BasisHint } from '../../facts/basis-hint.tsx';
 import { type Fact, type FactGroup, type FactTable, groupFacts } from '../../facts/facts.ts';
 import { nameOfRecord } from '../../facts/words.ts';
+import { LazyPart } from '../../loading/lazy-part.tsx';
 import { Placeholder } from '../../page/feedback.tsx';
 import { useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
 import { useChangePageOf, useFormPage } from '../links/pages.ts';
 import styles from '../records.module.css';
+
+const Sketch = lazy(async () => ({ default: (await import('../../map/sketch.tsx')).Sketch }));
 
 /** Undefined while the form loads; [] without answers. */
 export function useFactGroups(record: WireRecord): readonly FactGroup[] | undefined {
@@ -72,6 +76,11 @@ function Row({ fact }: { readonly fact: Fact }) {
       <dt>{fact.title}</dt>
       <dd>
         {isTable && fact.table !== null ? <FactRows table={fact.table} label={fact.title} /> : fact.text}
+        {fact.location !== null && (
+          <LazyPart>
+            <Sketch {...fact.location} />
+          </LazyPart>
+        )}
         <BasisHint of={fact.basis} />
       </dd>
     </div>

@@ -1,0 +1,129 @@
+/** Links districts/: GeoJSON with the outlines of the rows of a lookup, which has the same name as the file. */
+import type { Districts } from '../../../portal/geography/districts.ts';
+import { child, type Cursor, items, text } from '../input/cursor.ts';
+import { countUse, type LinkContext, report, reportUnknown } from '../input/link-context.ts';
+import { offeredRows } from '../names/offered-rows.ts';
+import { cornersOf, faultsOf, outlinesOf, type OutlineFault, overlapOf } from './outlines.ts';
+
+/** Corners of one file: forms contain the outlines, and phones load them. */
+const mostCorners = 5000;
+
+/** The share of a district above which an overlap is no border that is drawn twice. */
+const leastOverlap = 0.02;
+
+/** The districts of this lookup as a form contains them; null if there is no file. Mistakes are reported elsewhere. */
+export function districtsNamed(
+  name: string,
+  { names }: LinkContext,
+): Omit<Districts, 'isOutsideAllowed'> | null {
+  const root = names.districts.get(name);
+  const lookup = names.lookups.get(name);
+  if (root === undefined || lookup === undefined) return null;
+  const labels = labelsOf(lookup);
+  const outlines = outlinesOf(root.file);
+  const districts = items(child(root, 'features')).flatMap((feature, index) => {
+    const value = text(valueOf(feature)) ?? '';
+    const label = labels.get(value);
+    const outline = outlines[index];
+    return label === undefined || outline === undefined ? [] : [{ value, label, outline }];
+  });
+  return {
+    lookup: name,
+    values: districts.map(({ value }) => value),
+    outlines: districts.map(({ outline }) => outline),
+    names: districts.map(({ label }) => label),
+  };
+}
+
+/** Reports the mistakes of every file, also of those that no question names. */
+export function checkDistricts(context: LinkContext): void {
+  for (const [name, root] of context.names.districts) {
+    const lookup = context.names.lookups.get(name);
+    if (lookup === undefined) {
+      const choices = [...context.names.lookups.keys()];
+      reportUnknown(context, 'district/unknown-lookup', root, { name, choices });
+      continue;
+    }
+    checkRows(root, { name, labels: labelsOf(lookup) }, context);
+    checkOutlines(root, context);
+  }
+}
+
+interface DistrictLookup {
+  readonly name: string;
+  /** Value of a row → its label. */
+  readonly labels: ReadonlyMap<string, string>;
+}
+
+/** Each feature is a row, and each row one feature. */
+function checkRows(root: Cursor, { name, labels }: DistrictLookup, context: LinkContext): void {
+  const met = new Set<string>();
+  for (const feature of items(child(root, 'features'))) {
+    const at = valueOf(feature);
+    const value = text(at) ?? '';
+    if (!labels.has(value))
+      reportUnknown(context, 'district/unknown-row', at, { name: value, choices: labels.keys() });
+    else countUse(context, 'row', at, { name: value, of: name });
+    if (met.has(value)) report(context, 'district/repeated-row', at, { name: value });
+    met.add(value);
+  }
+  const missing = [...labels.keys()].filter((value) => !met.has(value));
+  // A misspelt value and the row that then has no district are one mistake.
+  const isMisspelt = [...met].some((value) => !labels.has(value));
+  if (missing.length > 0 && !isMisspelt)
+    report(context, 'district/missing-rows', root, { lookup: name, values: missing });
+}
+
+function checkOutlines(root: Cursor, context: LinkContext): void {
+  const features = items(child(root, 'features'));
+  const corners = cornersOf(outlinesOf(root.file));
+  if (corners > mostCorners)
+    return report(context, 'district/too-detailed', root, { corners, limit: mostCorners });
+  const faulty = faultsOf(root.file).flatMap((fault, index) => {
+    const at = features[index];
+    return fault === null || at === undefined ? [] : [{ fault, at }];
+  });
+  // All positions of a file are written in the same way, so the first one stands for all.
+  const [misread] = faulty.filter(({ fault }) => 'position' in fault);
+  const told = misread === undefined ? faulty : [misread];
+  for (const { fault, at } of told) reportFault(fault, at, context);
+  if (faulty.length === 0) checkOverlaps(root, context);
+}
+
+function reportFault(fault: OutlineFault, feature: Cursor, context: LinkContext): void {
+  const at = child(feature, 'geometry');
+  const name = text(valueOf(feature)) ?? '';
+  if ('position' in fault) {
+    report(context, 'district/not-degrees', at, {
+      name,
+      position: fault.position,
+      isSwapped: fault.is === 'swapped',
+    });
+  } else report(context, 'district/odd-outline', at, { name, fault: fault.is });
+}
+
+function checkOverlaps(root: Cursor, context: LinkContext): void {
+  const outlines = outlinesOf(root.file);
+  const districts = items(child(root, 'features')).map(valueOf);
+  for (const [index, at] of districts.entries()) {
+    for (const [before, earlier] of districts.slice(0, index).entries()) {
+      const share = overlapOf(outlines[index] ?? [], outlines[before] ?? []);
+      if (share < leastOverlap) continue;
+      const names = { name: text(at) ?? '', earlier: text(earlier) ?? '' };
+      report(context, 'district/overlap', at, { ...names, share });
+    }
+  }
+}
+
+function valueOf(feature: Cursor): Cursor {
+  return child(child(feature, 'properties'), 'value');
+}
+
+function labelsOf(lookup: Cursor): ReadonlyMap<string, string> {
+  return new Map(
+    offeredRows(lookup).map((row) => {
+      const value = text(child(row, 'value')) ?? '';
+      return [value, text(child(row, 'label')) ?? value];
+    }),
+  );
+}
