@@ -341,6 +341,7 @@ test('a place is chosen on the map or without it, and its district follows', asy
   await typed.fill('geo:14.605,120.975');
   await typed.blur();
   await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('link', { name: 'See the status' }).click();
   await page.locator('dd', { hasText: '14.605° N, 120.975° E' }).locator('svg').waitFor();
   const link = page.getByRole('link', { name: 'Open in a maps app' }).first();
   expect(await link.getAttribute('href')).toBe('geo:14.605,120.975');

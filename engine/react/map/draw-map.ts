@@ -63,6 +63,7 @@ export function drawMap(element: HTMLElement, options: MapOptions): DrawnMap {
   if (bounds === null) map.fitWorld();
   else map.fitBounds(bounds);
   let shown: Geometry | null = null;
+  let isMoved = false;
   const place = drawPlace(map, shape, onChoose);
   const choose = (at: LatLng) => {
     const position = positionOf(at);
@@ -77,13 +78,13 @@ export function drawMap(element: HTMLElement, options: MapOptions): DrawnMap {
   });
   return {
     show(geometry) {
-      const isFirst = shown === null;
       shown = geometry;
       place.show(geometry);
-      const corners = geometry === null ? [] : positionsOf(geometry).map(latLngOf);
-      if (corners.length === 0 || (!isFirst && map.getBounds().contains(latLngBounds(corners)))) return;
-      if (!map.getBounds().contains(latLngBounds(corners)) || bounds === null)
-        map.fitBounds(latLngBounds(corners), { maxZoom: bounds === null ? nearZoom : map.getZoom() });
+      const corners = latLngBounds(geometry === null ? [] : positionsOf(geometry).map(latLngOf));
+      if (!corners.isValid() || (isMoved && map.getBounds().contains(corners))) return;
+      isMoved = true;
+      if (bounds === null) map.fitBounds(corners, { maxZoom: nearZoom });
+      else if (!map.getBounds().contains(corners)) map.fitBounds(corners.extend(bounds));
     },
     remove: () => map.remove(),
   };
