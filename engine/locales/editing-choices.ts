@@ -2,6 +2,8 @@
 import { catalogue } from './catalogue.ts';
 
 export const choiceMessages = catalogue('editing-choices', {
+  allowed: 'Allowed',
+  area: 'An area',
   assumption: 'Not confirmed yet',
   citizen: 'People and businesses',
   debt: 'On the unpaid amount',
@@ -20,6 +22,7 @@ export const choiceMessages = catalogue('editing-choices', {
   marginal: 'Each bracket for its own part',
   monthBegun: 'For each month begun',
   office: 'Offices that handle requests',
+  point: 'A point',
   practice: 'Usual practice',
   previous: 'A document of the portal, also after it has expired',
   up: 'Always up',

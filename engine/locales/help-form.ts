@@ -8,6 +8,8 @@ export const formHelpMessages = catalogue('help-form', {
   compute:
     'How the portal computes the answer from others of the same level. Nobody is asked, and what a program sends is replaced.',
   computeCount: 'The list whose rows are counted.',
+  computeDistrict:
+    'The place (format: location with districts) whose district is the answer. The question has the same lookup.',
   computeSum: 'The numbers or amounts to add. lines.capital adds those of every row of lines.',
   const: 'The only valid value.',
   contains: 'A schema that at least one row must match.',
@@ -23,6 +25,8 @@ export const formHelpMessages = catalogue('help-form', {
   dependentSchemas: 'The schemas that must match if another question is answered.',
   deprecated: 'true: the question is not used any more.',
   description: 'A sentence of help below the question.',
+  districts:
+    'The lookup whose districts the map shows, for format: location. Their outlines are in districts/NAME.geojson. The place must be in one of them.',
   else: 'The schema for answers that do not match if.',
   enum: 'The values to choose from.',
   examples: 'Examples of valid answers.',
@@ -30,7 +34,7 @@ export const formHelpMessages = catalogue('help-form', {
   exclusiveMinimum: 'The number must be greater than this.',
   filledBy: 'The departments that answer this, by key. Default: the owner of the record answers.',
   format:
-    'The format of a text: money, phone, email, date, date-time, time, uri, uuid, …, or one that formats in portal.yaml declares.',
+    'The format of a text: money, phone, email, date, date-time, time, location, uri, uuid, …, or one that formats in portal.yaml declares.',
   formerly: 'Earlier names of this question, on the same level. Answers under them move to the new name.',
   from: 'A field of another record. The form shows its value and does not ask for it.',
   if: 'If this schema matches, then must match, otherwise else.',
@@ -53,6 +57,7 @@ export const formHelpMessages = catalogue('help-form', {
   notBefore:
     'The earliest valid date: today, created (when the record was begun), filed (when it was first sent), another date question at the same level, or any. { today: 90 days } is some time from one of these days.',
   oneOf: 'Exactly one of these schemas must match.',
+  outside: 'allowed: the place may also be outside of all districts. It then has no district.',
   pattern: 'A regular expression that the text must match.',
   patternProperties: 'Schemas for keys whose name matches a pattern.',
   patternPropertiesValue: 'A schema within a question: of each row, or of one of several alternatives.',
@@ -72,6 +77,7 @@ export const formHelpMessages = catalogue('help-form', {
   schemaRef: 'The name of a fragment in forms/, or a place in this schema: #/$defs/….',
   schemaSchema: 'The dialect of JSON Schema.',
   schemaVocabulary: 'The vocabularies of the dialect.',
+  shape: 'What format: location asks for: a point (the default) or an area with at most 100 corners.',
   steps: 'The sections of the form. The form shows one at a time.',
   stepsDescription: 'A sentence below the heading.',
   stepsId: 'The key of the section. Default: its number.',

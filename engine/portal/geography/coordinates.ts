@@ -9,7 +9,7 @@ export function sayCoordinates(text: unknown): string | null {
 
 export function sayGeometry(geometry: Geometry): string {
   const [east, north] = [0, 1].map((axis) => spanOf(geometry, axis));
-  return `${sayDegrees(north ?? [], 'N', 'S')}, ${sayDegrees(east ?? [], 'E', 'W')}`;
+  return `${degreesText(north ?? [], 'N', 'S')}, ${degreesText(east ?? [], 'E', 'W')}`;
 }
 
 function spanOf(geometry: Geometry, axis: number): number[] {
@@ -22,7 +22,7 @@ export function positionsOf(geometry: Geometry): readonly GeoPosition[] {
 }
 
 /** One number, or the first and the last. */
-function sayDegrees(degrees: readonly number[], above: string, below: string): string {
+function degreesText(degrees: readonly number[], above: string, below: string): string {
   const side = (one: number) => (one < 0 ? below : above);
   const isOneSide = new Set(degrees.map(side)).size === 1;
   if (isOneSide) return `${degrees.map((one) => Math.abs(one)).join('–')}° ${side(degrees[0] ?? 0)}`;

@@ -51,18 +51,18 @@ test.each(['Main Street 5', '95, 120', '14.5 N, 120 N', '14.5', '14.5, 120, 3', 
 );
 
 test('an area is one corner a line, and its outline is closed', () => {
-  const stored = 'POLYGON ((120 14, 121 14, 121 15, 120 14))';
+  const stored = 'POLYGON ((120 14,121 14,121 15,120 14))';
   expect(writeLocation('14, 120\n14, 121\n15, 121\n', 'area')).toBe(stored);
   expect(writeLocation('POLYGON((120 14,121 14,121 15))', 'area')).toBe(stored);
-  expect(readGeometry('POLYGON ((120 14, 121 14, 121 15, 120 15))')).toBeNull();
+  expect(readGeometry('POLYGON ((120 14,121 14,121 15,120 15))')).toBeNull();
   const half = writeGeometry({ shape: 'area', corners: [[120, 14]] });
   expect([readGeometry(half), readOutline(half)]).toEqual([null, { shape: 'area', corners: [[120, 14]] }]);
 });
 
 test('people read latitude first, and the spans of an area', () => {
   expect(sayCoordinates('POINT (-0.0015 51.4779)')).toBe('51.4779° N, 0.0015° W');
-  expect(sayCoordinates('POLYGON ((120 14, 121 14, 121 15, 120 14))')).toBe('14–15° N, 120–121° E');
-  expect(sayCoordinates('POLYGON ((-1 -1, 1 -1, 1 1, -1 -1))')).toBe('1° S – 1° N, 1° W – 1° E');
+  expect(sayCoordinates('POLYGON ((120 14,121 14,121 15,120 14))')).toBe('14–15° N, 120–121° E');
+  expect(sayCoordinates('POLYGON ((-1 -1,1 -1,1 1,-1 -1))')).toBe('1° S – 1° N, 1° W – 1° E');
   expect(sayCoordinates('Main Street 5')).toBeNull();
 });
 
@@ -73,9 +73,9 @@ test('a place is in the district around it; on a border in the first', () => {
   expect(districtOf(districts, 'POINT (123 14.5)')).toBeUndefined();
   expect(districtOf(districts, undefined)).toBeUndefined();
   // Most of it is in the east.
-  expect(
-    districtOf(districts, 'POLYGON ((120.9 14.2, 121.8 14.2, 121.8 14.8, 120.9 14.8, 120.9 14.2))'),
-  ).toBe('east');
+  expect(districtOf(districts, 'POLYGON ((120.9 14.2,121.8 14.2,121.8 14.8,120.9 14.8,120.9 14.2))')).toBe(
+    'east',
+  );
 });
 
 const codesOf = (ui: object, answers: object) =>
@@ -94,10 +94,10 @@ test('a place outside of all districts and an outline that crosses itself are re
   ]);
   const open = { ...site, 'ui:districts': { ...rest, isOutsideAllowed: true } };
   expect(codesOf(open, { site: 'POINT (12 14.5)' })).toEqual([]);
-  const crossing = 'POLYGON ((120.1 14.1, 120.9 14.9, 120.9 14.1, 120.1 14.9, 120.1 14.1))';
+  const crossing = 'POLYGON ((120.1 14.1,120.9 14.9,120.9 14.1,120.1 14.9,120.1 14.1))';
   expect(codesOf(open, { site: crossing })).toEqual([['site', 'forms.outline-crosses']]);
   // A part of it is outside.
-  const wide = 'POLYGON ((120.1 14.1, 125 14.1, 125 14.9, 120.1 14.1))';
+  const wide = 'POLYGON ((120.1 14.1,125 14.1,125 14.9,120.1 14.1))';
   expect(codesOf(site, { site: wide })).toEqual([['site', 'forms.outside-districts']]);
 });
 

@@ -11,7 +11,7 @@ export type Geometry =
   | { readonly shape: 'area'; readonly corners: readonly GeoPosition[] };
 
 /** The corners of the most detailed area that somebody may mark. */
-export const mostCorners = 100;
+const mostCorners = 100;
 
 const longitude = '-?(?:180|(?:1[0-7]\\d|\\d{1,2})(?:\\.\\d{1,6})?)';
 const latitude = '-?(?:90|[1-8]?\\d(?:\\.\\d{1,6})?)';
@@ -20,11 +20,11 @@ const position = `${longitude} ${latitude}`;
 /** What a compiled form asks of the text. */
 export const geometryPatterns: Readonly<Record<GeometryShape, string>> = {
   point: `^POINT \\(${position}\\)$`,
-  area: `^POLYGON \\(\\((?:${position}, ){3,}${position}\\)\\)$`,
+  area: `^POLYGON \\(\\((?:${position},){3,}${position}\\)\\)$`,
 };
 
 /** The characters of the longest position, with the comma behind it. */
-const longestPosition = '-179.123456 -89.123456, '.length;
+const longestPosition = '-179.123456 -89.123456,'.length;
 
 export const longestGeometries: Readonly<Record<GeometryShape, number>> = {
   point: 'POINT ()'.length + longestPosition,
@@ -67,7 +67,7 @@ export function writeGeometry(geometry: Geometry): string {
   if (geometry.shape === 'point') return `POINT (${writePosition(geometry.at)})`;
   const [first] = geometry.corners;
   const ring = first === undefined ? [] : [...geometry.corners, first];
-  return `POLYGON ((${ring.map(writePosition).join(', ')}))`;
+  return `POLYGON ((${ring.map(writePosition).join(',')}))`;
 }
 
 function writePosition(at: GeoPosition): string {

@@ -1,7 +1,7 @@
 /** The choices of a question: rows of a lookup, choices that depend on another answer, and their names. */
 import { child, type Cursor, entries, isMapping, isPresent, items, text } from '../input/cursor.ts';
 import { type LinkContext, report, reportUnknown, countUse } from '../input/link-context.ts';
-import { offeredRows } from '../names/offered-rows.ts';
+import { offeredRows } from '../input/offered-rows.ts';
 import type { CompiledSchema } from './form-compilation.ts';
 import { countQuestion } from '../names/question-uses.ts';
 

@@ -15,7 +15,7 @@ import { countUse, type LinkContext, report, reportUnknown } from '../input/link
 import type { CompiledSchema } from './form-compilation.ts';
 
 /** Words that only such a question has. */
-export const locationWords = ['shape', 'districts', 'outside'] as const;
+const locationWords = ['shape', 'districts', 'outside'] as const;
 
 /** @param rest the question's own words of JSON Schema, without the format */
 export function compileLocation(at: Cursor, rest: JsonSchema, context: LinkContext): CompiledSchema {

@@ -2,7 +2,7 @@
 import type { Districts } from '../../../portal/geography/districts.ts';
 import { child, type Cursor, items, text } from '../input/cursor.ts';
 import { countUse, type LinkContext, report, reportUnknown } from '../input/link-context.ts';
-import { offeredRows } from '../names/offered-rows.ts';
+import { offeredRows } from '../input/offered-rows.ts';
 import { cornersOf, faultsOf, outlinesOf, type OutlineFault, overlapOf } from './outlines.ts';
 
 /** Corners of one file: forms contain the outlines, and phones load them. */

@@ -12,12 +12,12 @@ export type OutlineFault =
   | { readonly is: 'not-closed' | 'too-short' | 'crossing' };
 
 /** As GeoJSON has it: polygons of rings of positions. */
-export type Outline = MultiPolygon['coordinates'];
+export type DistrictOutline = MultiPolygon['coordinates'];
 
 /** The outlines of the features in the file, in order, as they are written. */
-const writtenOutlines = onceForEach(({ value }: ParsedFile): readonly Outline[] => {
+const writtenOutlines = onceForEach(({ value }: ParsedFile): readonly DistrictOutline[] => {
   const features: unknown = isMapping(value) ? value['features'] : [];
-  return (Array.isArray(features) ? features : []).map((feature: unknown): Outline => {
+  return (Array.isArray(features) ? features : []).map((feature: unknown): DistrictOutline => {
     const geometry = isMapping(feature) && isMapping(feature['geometry']) ? feature['geometry'] : {};
     const polygons = geometry['type'] === 'Polygon' ? [geometry['coordinates']] : geometry['coordinates'];
     return isOutline(polygons) ? polygons : [];
@@ -25,7 +25,7 @@ const writtenOutlines = onceForEach(({ value }: ParsedFile): readonly Outline[] 
 });
 
 /** The schema reports any other shape. */
-function isOutline(value: unknown): value is Outline {
+function isOutline(value: unknown): value is DistrictOutline {
   if (!Array.isArray(value)) return false;
   const rings: unknown[] = value.flat();
   return rings.every(Array.isArray) && rings.flat().every(isPosition);
@@ -36,7 +36,7 @@ function isPosition(value: unknown): boolean {
 }
 
 /** The same with five decimals, which is about a metre. */
-export const outlinesOf = onceForEach((file: ParsedFile): readonly Outline[] =>
+export const outlinesOf = onceForEach((file: ParsedFile): readonly DistrictOutline[] =>
   writtenOutlines(file).map((polygons) => polygons.map((rings) => rings.map(roundRing))),
 );
 
@@ -44,7 +44,7 @@ function roundRing(ring: Position[]): Position[] {
   return ring.map(([east = 0, north = 0]) => [Number(east.toFixed(5)), Number(north.toFixed(5))]);
 }
 
-export function cornersOf(outlines: readonly Outline[]): number {
+export function cornersOf(outlines: readonly DistrictOutline[]): number {
   return outlines.reduce((sum, outline) => sum + outline.flat(2).length, 0);
 }
 
@@ -53,7 +53,7 @@ export const faultsOf = onceForEach((file: ParsedFile): readonly (OutlineFault |
   writtenOutlines(file).map(faultOf),
 );
 
-function faultOf(polygons: Outline): OutlineFault | null {
+function faultOf(polygons: DistrictOutline): OutlineFault | null {
   const off = polygons.flat(2).find(([east = 0, north = 0]) => !isOnEarth([east, north]));
   if (off !== undefined) {
     const isSwapped = polygons.flat(2).every(([east = 0, north = 0]) => isOnEarth([north, east]));
@@ -81,39 +81,39 @@ const cells = 24;
  * The share of the smaller of two districts that the other covers as well, by samples on a grid.
  * @returns between 0 and 1
  */
-export function overlapOf(one: Outline, other: Outline): number {
-  const [boxOfOne, boxOfOther] = [boxOf(one), boxOf(other)];
-  if (areApart(boxOfOne, boxOfOther)) return 0;
-  const isOneSmaller = sizeOf(boxOfOne) <= sizeOf(boxOfOther);
+export function overlapOf(one: DistrictOutline, other: DistrictOutline): number {
+  const [boundsOfOne, boundsOfOther] = [boundsOf(one), boundsOf(other)];
+  if (areApart(boundsOfOne, boundsOfOther)) return 0;
+  const isOneSmaller = sizeOf(boundsOfOne) <= sizeOf(boundsOfOther);
   const [small, large] = isOneSmaller ? [one, other] : [other, one];
-  const inside = samplesOf(isOneSmaller ? boxOfOne : boxOfOther).filter((at) => isIn(at, small));
+  const inside = samplesOf(isOneSmaller ? boundsOfOne : boundsOfOther).filter((at) => isIn(at, small));
   const both = inside.filter((at) => isIn(at, large));
   return inside.length === 0 ? 0 : both.length / inside.length;
 }
 
-type Box = readonly [west: number, south: number, east: number, north: number];
+type DistrictBounds = readonly [west: number, south: number, east: number, north: number];
 
-function boxOf(coordinates: Outline): Box {
+function boundsOf(coordinates: DistrictOutline): DistrictBounds {
   const positions = coordinates.flat(2);
   const easts = positions.map(([east = 0]) => east);
   const norths = positions.map(([, north = 0]) => north);
   return [Math.min(...easts), Math.min(...norths), Math.max(...easts), Math.max(...norths)];
 }
 
-function areApart([west, south, east, north]: Box, other: Box): boolean {
+function areApart([west, south, east, north]: DistrictBounds, other: DistrictBounds): boolean {
   return other[0] >= east || other[2] <= west || other[1] >= north || other[3] <= south;
 }
 
-function sizeOf([west, south, east, north]: Box): number {
+function sizeOf([west, south, east, north]: DistrictBounds): number {
   return (east - west) * (north - south);
 }
 
 /** The middles of the cells. */
-function samplesOf([west, south, east, north]: Box): Position[] {
+function samplesOf([west, south, east, north]: DistrictBounds): Position[] {
   const steps = Array.from({ length: cells }, (_, index) => (index + 0.5) / cells);
   return steps.flatMap((x) => steps.map((y) => [west + x * (east - west), south + y * (north - south)]));
 }
 
-function isIn(at: Position, coordinates: Outline): boolean {
+function isIn(at: Position, coordinates: DistrictOutline): boolean {
   return booleanPointInPolygon(at, { type: 'MultiPolygon', coordinates });
 }

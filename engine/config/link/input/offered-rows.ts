@@ -1,5 +1,5 @@
 /** The rows of a lookup that people may still choose. */
-import { child, type Cursor, items, truth } from '../input/cursor.ts';
+import { child, type Cursor, items, truth } from './cursor.ts';
 
 /** All rows except retired ones, which exist only for earlier answers. */
 export function offeredRows(lookup: Cursor): Cursor[] {
