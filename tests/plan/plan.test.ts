@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { comparePortals } from '../../engine/plan/compare-portals.ts';
 import { planChange } from '../../engine/plan/plan.ts';
+import { sayKeys } from '../../engine/plan/say-change.ts';
 import { renderMarkdown, renderPlan } from '../../engine/plan/render-plan.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { isMapping } from '../../engine/portal/values/is-mapping.ts';
@@ -14,6 +15,37 @@ function planned(edits: Edits) {
   const after = { name: 'config', portal: editedPortal(directory, edits) };
   return planChange({ name: 'HEAD', portal: library }, after, '2026-11-27');
 }
+
+test('a moved border is told of its district', () => {
+  const outlines = (border: number) => {
+    const features = [
+      ['harbour', 10, border],
+      ['hill', 12, 13],
+    ].map(([value, west, east]) => ({
+      type: 'Feature',
+      properties: { value },
+      geometry: {
+        type: 'Polygon',
+        coordinates: [[west, west, east, east, west].map((x, index) => [x, [1, 2].includes(index) ? 2 : 1])],
+      },
+    }));
+    return JSON.stringify({ type: 'FeatureCollection', features });
+  };
+  const asked: Edits = {
+    'forms/loan.yaml': [
+      'properties:\n',
+      'properties:\n  home: { type: string, format: location, districts: branch }\n',
+    ],
+  };
+  const [before, after] = [11, 12].map((border) => ({
+    name: `border-${border}`,
+    portal: editedPortal(directory, { ...asked, 'districts/branch.geojson': outlines(border) }),
+  }));
+  if (before === undefined || after === undefined) throw new Error('There are two.');
+  const { changes } = planChange(before, after, '2026-11-27');
+  const keys = changes.filter(({ subject }) => subject.kind === 'question').flatMap(sayKeys);
+  expect(keys).toEqual([expect.stringMatching(/^districts\.harbour: \S{8} → \S{8}$/)]);
+});
 
 test('a configuration that was only written differently does the same', () => {
   const edits: Edits = { 'groups.yaml': ['groups:\n', '# Who works here.\n\ngroups:\n'] };

@@ -216,6 +216,15 @@ test('every answer carries the headers that keep browsers careful', async () => 
   expect((await get('/')).headers).not.toHaveProperty('strict-transport-security');
 });
 
+test('pictures come from the portal and from the map server that it names, and nothing else does', async () => {
+  const { headers, body } = await get('/');
+  const policy = String(headers['content-security-policy']).split('; ');
+  expect(policy).toContain("img-src 'self' data: blob: https://tiles.example");
+  expect(policy.filter((part) => part.includes('tiles.example'))).toHaveLength(1);
+  expect(headers['permissions-policy']).toContain('geolocation=(self)');
+  expect(body).not.toContain('leaflet');
+});
+
 test('behind a trusted HTTPS proxy the browser gets the header to stay on HTTPS', async () => {
   const proxied = await openTinyServer(dist, { TRUST_PROXY: '1' });
   const answer = await proxied.server.inject({ url: '/', headers: { 'x-forwarded-proto': 'https' } });

@@ -291,6 +291,7 @@ const settingKeys = [
   'locales',
   'language',
   'theme',
+  'map',
   'offline',
   'seal',
   'reporting',

@@ -9,8 +9,11 @@ import { readFiles } from '../../../engine/config/read-files.ts';
 import type { Form } from '../../../engine/portal/model/form.ts';
 import { validateAnswers, type AnswerCheck } from '../../../engine/portal/forms/form-verdict.ts';
 import { errorsInEnglish } from '../../portal/in-english.ts';
+import { normaliseAnswers } from '../../../engine/portal/forms/written-answers.ts';
 import { factsOfForm, specialiseForm } from '../../../engine/portal/forms/specialise-form.ts';
 import { signedOut } from '../../../engine/portal/model/department.ts';
+import { createRandom } from '../../../engine/simulation/town/random.ts';
+import { sampleOf } from '../../../engine/simulation/town/sample.ts';
 import { readPortal } from '../../server/read-portal.ts';
 
 const library = fileURLToPath(new URL('../../fixtures/library', import.meta.url));
@@ -315,4 +318,89 @@ test('a text with a pattern has a limit, also where the question says none', () 
   const { form } = compile(`properties:\n  tried: { type: string, pattern: '^[a-z]*$' }\n`);
   expect(judged(form, { tried: 'a'.repeat(10_000) })).toEqual({});
   expect(Object.keys(judged(form, { tried: 'a'.repeat(10_001) }))).toEqual(['tried']);
+});
+
+const square = (west: number, south: number) => [
+  [
+    [west, south],
+    [west + 1, south],
+    [west + 1, south + 1],
+    [west, south + 1],
+    [west, south],
+  ],
+];
+
+/** Two branches side by side. */
+const districts = JSON.stringify({
+  type: 'FeatureCollection',
+  features: ['harbour', 'hill'].map((value, index) => ({
+    type: 'Feature',
+    properties: { value },
+    geometry: { type: 'Polygon', coordinates: square(10 + index, 50) },
+  })),
+});
+
+const placed = `
+required: [site]
+properties:
+  site: { type: string, title: Site, format: location, districts: branch }
+  branch: { type: string, title: Branch, lookup: branch, compute: { district: site } }
+  fields:
+    type: array
+    items:
+      type: object
+      properties:
+        yard: { type: string, title: Yard, format: location, shape: area, districts: branch, outside: allowed }
+        at: { type: string, title: At, lookup: branch, compute: { district: yard } }
+`;
+
+test('asks for a place in a district, and computes which', () => {
+  const { form, codes } = compile(placed, { 'districts/branch.geojson': districts });
+  expect(codes).toEqual([]);
+  const answered = (site: string) => normaliseAnswers(form, { site, branch: 'sent by a program' }, ['en']);
+  expect(answered('50.5, 11.5')).toEqual({ site: 'POINT (11.5 50.5)', branch: 'hill' });
+  expect(judged(form, answered('50.5, 11.5'))).toEqual({});
+  expect(judged(form, {})).toEqual({ site: ['Choose a place on the map, or enter its coordinates.'] });
+  expect(answered('50.5, 13')).toEqual({ site: 'POINT (13 50.5)' });
+  expect(judged(form, answered('50.5, 13'))).toEqual({
+    site: ['Choose a place inside the boundaries on the map.'],
+  });
+  // A draft may be outside, but not anything.
+  expect(judged(form, answered('50.5, 13'), true)).toEqual({});
+  expect(Object.keys(judged(form, answered('by the sea'), true))).toEqual(['site']);
+});
+
+test('asks for an area in the rows of a list, and lets it lie outside', () => {
+  const { form } = compile(placed, { 'districts/branch.geojson': districts });
+  const answers = (...yards: string[]) =>
+    normaliseAnswers(form, { site: '50.5, 10.5', fields: yards.map((yard) => ({ yard })) }, ['en']);
+  const inside = answers('50.1, 10.1\n50.1, 10.2\n50.2, 10.2', '1, 1\n1, 2\n2, 2');
+  expect(inside['fields']).toEqual([
+    { yard: 'POLYGON ((10.1 50.1,10.2 50.1,10.2 50.2,10.1 50.1))', at: 'harbour' },
+    { yard: 'POLYGON ((1 1,2 1,2 2,1 1))' },
+  ]);
+  expect(judged(form, inside)).toEqual({});
+  expect(judged(form, answers('1, 1\n1, 2'))).toEqual({
+    'fields.0.yard': [
+      'Mark at least 3 and at most 100 corners on the map, or enter one corner a line, such as 14.5995, 120.9842.',
+    ],
+  });
+  expect(judged(form, answers('0, 0\n1, 1\n1, 0\n0, 1'))).toEqual({
+    'fields.0.yard': ['The outline crosses itself. Move or remove a corner.'],
+  });
+});
+
+test('a form made of other outlines is another form', () => {
+  const [one, other] = [districts, districts.replaceAll('51', '52')].map((file) =>
+    compile(placed, { 'districts/branch.geojson': file }),
+  );
+  expect(one?.form.hash).not.toBe(other?.form.hash);
+});
+
+test('what the simulation and made-up cases answer is a place in a district', () => {
+  const { form } = compile(placed, { 'districts/branch.geojson': districts });
+  const sampling = { random: createRandom(1), today: '2026-11-28' };
+  const sample = normaliseAnswers(form, sampleOf(form.schema, sampling) as Record<string, unknown>, ['en']);
+  expect(sample).toEqual({ site: expect.stringMatching(/^POINT /), branch: 'harbour' });
+  expect(judged(form, sample)).toEqual({});
 });
