@@ -79,6 +79,26 @@ properties:
   expect(planned.stdout).not.toMatch(/lost|removed|gone/i);
 });
 
+const figures = (name: string) => `  fee:
+    type: integer
+    title: Fee
+    compute:
+      cases: [{ when: { field: ${name}, above: 3 }, value: { product: [${name}, 2] } }]
+      else: ${name}
+  school:`;
+
+test('a question that figures are computed from', async () => {
+  const { folder, rename, run, read, edit } = library();
+  edit('forms/loan.yaml', '  school:', figures('copies'));
+  cpSync(join(folder, 'config/forms'), join(folder, 'before/forms'), { recursive: true });
+  expect(await rename('question', 'loan: copies', 'volumes')).toMatchObject({ status: 0 });
+  expect(read('forms/loan.yaml')).toContain(figures('volumes'));
+  expect(await run('check')).toMatchObject({ status: 0, stdout: '' });
+  const { stdout } = await run('plan', '--against', 'before');
+  expect(stdout).toContain('copies');
+  expect(stdout).not.toContain('compute');
+});
+
 test('a department: its file moves, addresses in cases follow, and groups keep their members', async () => {
   const { rename, run, read, has, edit, write } = library();
   edit(

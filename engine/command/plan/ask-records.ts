@@ -10,7 +10,12 @@ import { answerScopesOf, partsOfName } from '../../portal/succession/names-in.ts
 import type { Database, Queryable } from '../../server/database/database.ts';
 import { sayObstacles } from '../../server/records/succession/adopt-portal.ts';
 import { rehearse } from '../../server/records/succession/rehearse.ts';
-import { countAsked, countOpen, countUse } from '../../server/records/succession/touched-records.ts';
+import {
+  countAsked,
+  countOpen,
+  countUse,
+  findRecomputed,
+} from '../../server/records/succession/touched-records.ts';
 import { sayMigration, withMigrations } from './plan-migrations.ts';
 import type { ComparedSides } from './write-comparison.ts';
 
@@ -39,6 +44,7 @@ export async function askRecords(
     touched.push(await countTouched(client, change, { before, after }));
     effects.push([
       ...(await sayAsked(client, change, { before, after })),
+      ...(await sayRecomputed(client, change, { before, after })),
       ...sayMigration(change, rehearsal.migrations, { before }),
     ]);
   }
@@ -97,14 +103,18 @@ async function countAnswers(
   portal: Portal,
   { owner, path }: { readonly owner: string; readonly path: string },
 ): Promise<TouchedCounts | null> {
-  const hash = portal.namedForms[owner];
-  const scopes = answerScopesOf(portal).filter(({ name }) => {
-    const form = portal.kinds[name]?.form ?? portal.recordTypes[name]?.form;
-    return name === owner || (hash !== undefined && form === hash);
-  });
   return countEach(client, portal, {
     kind: 'question',
-    names: scopes.map(({ name }) => `${name}: ${path}`),
+    names: scopesWith(portal, owner).map((name) => `${name}: ${path}`),
+  });
+}
+
+/** The kinds and types that have the form of this name. */
+function scopesWith(portal: Portal, owner: string): string[] {
+  const hash = portal.namedForms[owner];
+  return answerScopesOf(portal).flatMap(({ name }) => {
+    const form = portal.kinds[name]?.form ?? portal.recordTypes[name]?.form;
+    return name === owner || (hash !== undefined && form === hash) ? [name] : [];
   });
 }
 
@@ -124,6 +134,25 @@ async function countEach(
     ? null
     : { records: sum('records'), drafts: sum('drafts'), accounts: sum('accounts') };
 }
+
+/** A figure that is computed in another way, and the drafts in which it is another one. */
+async function sayRecomputed(
+  client: Queryable,
+  change: ConfigurationChange,
+  { after }: ComparedPortals,
+): Promise<readonly string[]> {
+  const isComputed = change.keys.some(({ key, after: later }) => key === 'compute' && later !== null);
+  if (change.subject.kind !== 'question' || !isComputed) return [];
+  const { owner, part } = partsOfName(change.subject.name);
+  const scopes = scopesWith(after, owner);
+  const { changed, all } = await findRecomputed(client, after, { scopes, path: part });
+  if (changed.length === 0) return [];
+  const named = `${changed.slice(0, mostNamed).join(', ')}${changed.length > mostNamed ? ', …' : ''}`;
+  const drafts = countOfNoun(all, 'record that was not sent', 'records that were not sent');
+  return [`another figure in ${changed.length} of ${drafts}: ${named}`];
+}
+
+const mostNamed = 3;
 
 /** An item that becomes required, and for which share of the open records. */
 async function sayAsked(

@@ -6,6 +6,7 @@ import { feePhrases } from './catalogue/fee.ts';
 import { filePhrases } from './catalogue/reading/file.ts';
 import { formerPhrases, migrationPhrases } from './catalogue/former.ts';
 import { districtPhrases } from './catalogue/district.ts';
+import { figurePhrases } from './catalogue/figure.ts';
 import { formPhrases } from './catalogue/form.ts';
 import { layerPhrases } from './catalogue/reading/layer.ts';
 import { lifePhrases } from './catalogue/life.ts';
@@ -33,6 +34,7 @@ const phrases = {
   ...routePhrases,
   ...lookupPhrases,
   ...districtPhrases,
+  ...figurePhrases,
   ...formPhrases,
   ...formerPhrases,
   ...checkPhrases,

@@ -1,9 +1,8 @@
 /** Tests of the same subject: computes which of them one value can satisfy at the same time. */
-import { daysBetween } from '../../portal/time/days.ts';
 import { compare } from '../../portal/conditions/field-value.ts';
 import type { Condition, ConditionOf, Operator } from '../../portal/model/condition.ts';
 import { onceForEach } from '../../portal/values/once-for-each.ts';
-import { dayIn, isWithin, shiftDay } from '../../portal/time/today.ts';
+import { dayIn, daysBetween, isWithin, shiftDay } from '../../portal/time/today.ts';
 import { dayAfter } from '../../portal/time/working-days.ts';
 
 /** Tests of one subject, with every combination of results that some value gives. */

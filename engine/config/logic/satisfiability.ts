@@ -56,6 +56,17 @@ export function contradictsItself(condition: Condition): boolean {
   return !canHoldInSome(condition, asked, { left: triedAtMost });
 }
 
+/** Returns true if the condition is certainly true while the given ones are. */
+export function follows(condition: Condition, given: readonly Condition[]): boolean {
+  const parts = condition.test === 'all' ? condition.of : [condition];
+  const known = given.flatMap((one) => (one.test === 'all' ? one.of : [one]));
+  return parts.every((part) => {
+    if (known.some((one) => JSON.stringify(one) === JSON.stringify(part))) return true;
+    const otherwise: Condition = { test: 'all', of: [...known, { test: 'not', of: part }] };
+    return !possible(otherwise, nothingKnown).true || contradictsItself(otherwise);
+  });
+}
+
 /** Gives one subject after the other each of its values. What is already decided is not tried further. */
 function canHoldInSome(
   condition: Condition,

@@ -1,6 +1,7 @@
 /** Takes a portal apart into what people know by a name: a page, a step, a question, a line of fees. */
 import { createHash } from 'node:crypto';
 import { type Districts, districtsIn } from '../../portal/geography/districts.ts';
+import { computationIn } from '../../portal/forms/computed-answers.ts';
 import type { Form } from '../../portal/model/form.ts';
 import type { Place } from '../../portal/model/place.ts';
 import type { Portal } from '../../portal/model/portal.ts';
@@ -166,6 +167,7 @@ function questionSubjects(owner: string, form: Form): PlanSubject[] {
         isRequired: rule?.isRequired ?? isRequired,
         when: rule?.when ?? null,
         ...(districts !== null && { districts: bordersOf(districts) }),
+        compute: computationIn(uiSchema),
       }),
       formerly: (Array.isArray(former) ? former : []).map(
         (one) => `${owner}: ${[...above, String(one)].join('.')}`,

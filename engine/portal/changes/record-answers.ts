@@ -38,8 +38,10 @@ function mayBeIncomplete(portal: Portal, record: PortalRecord): boolean {
   return ahead.some(asksForm) || isUnsent(portal, record);
 }
 
+type RecordStanding = Pick<PortalRecord, 'type' | 'state' | 'owner'>;
+
 /** Does the record use the current form? A profile is kept up to date and never sent. */
-export function followsForm(portal: Portal, record: PortalRecord): boolean {
+export function followsForm(portal: Portal, record: RecordStanding): boolean {
   const isProfile = record.owner !== null && (recordTypeOf(portal, record.type)?.account ?? null) !== null;
   return isProfile || isUnsent(portal, record);
 }
@@ -124,7 +126,7 @@ function fieldFault(
   return isOwner || mayCorrect || may(scope, 'create', record.type) ? null : message(formMessages.ownerField);
 }
 
-function isUnsent(portal: Portal, record: PortalRecord): boolean {
+function isUnsent(portal: Portal, record: RecordStanding): boolean {
   const workflow = portal.workflows[record.type];
   return (
     workflow !== undefined &&

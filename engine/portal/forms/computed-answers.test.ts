@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Condition } from '../model/condition.ts';
+import type { Computation } from '../model/form.ts';
 import { computeAnswers } from './computed-answers.ts';
+import type { Answers } from './form-conditions.ts';
 
 const amount = { type: 'string' };
 const whole = { type: 'integer' };
@@ -69,4 +71,58 @@ test('nothing is computed from a text that is not a number', () => {
 test('answers whose sums are right stay the same object', () => {
   const answers = { male: 2, female: 3, staff: 5, everybody: 5 };
   expect(computeAnswers(form, answers)).toBe(answers);
+});
+
+const isLarge: Condition = {
+  test: 'compare',
+  subject: { from: 'field', path: { ancestor: null, keys: ['area'], lookup: null } },
+  operator: 'above',
+  operand: { value: 100 },
+};
+
+/** What a form with this one computed question stores, and its type. */
+function computedBy(computation: Computation, type = 'number') {
+  const one = { schema: { properties: { figure: { type } } }, conditions: [] };
+  const ui = { figure: { 'ui:compute': computation } };
+  return (answers: Answers) => computeAnswers({ ...one, uiSchema: ui }, answers)['figure'];
+}
+
+const rows = { rows: [{ points: 7 }, {}, { points: 8.5 }] };
+
+test.each<readonly [Computation, Answers, unknown]>([
+  [{ product: ['area', { number: '0.1' }] }, { area: 0.3 }, 0.03],
+  [{ product: ['area', 'price'] }, { area: 3 }, undefined],
+  [{ difference: ['a', 'b', 'c'] }, { a: '10', b: '0.1', c: '0.2' }, 9.7],
+  [{ difference: ['a', { sum: ['b', { number: '0' }] }] }, { a: 10 }, 10],
+  [{ quotient: ['a', 'b'] }, { a: 1, b: 0 }, undefined],
+  [{ quotient: ['a', 'b'] }, { a: 1, b: 8 }, 0.125],
+  [{ average: ['rows.points'] }, rows, 7.75],
+  [{ min: ['rows.points', 'a'] }, rows, 7],
+  [{ max: ['rows.points', { number: '9' }] }, rows, 9],
+  [{ max: ['rows.points'] }, { rows: [] }, undefined],
+  [{ count: 'rows' }, rows, 3],
+  [{ percent: ['part', 'whole'] }, { part: '25.00', whole: '80.00' }, 31.25],
+  [{ rate: [{ number: '12' }, 'price'], round: { to: '0.01', mode: 'up' } }, { price: '10.01' }, 1.21],
+  [{ days: { from: 'a', to: 'b' } }, { a: '2027-03-27', b: '2027-03-29' }, 2],
+  [{ days: { from: 'a', to: 'b' } }, { a: '2027-02-30', b: '2027-03-29' }, undefined],
+  [{ months: { from: 'a', to: 'b' } }, { a: '2027-01-31', b: '2027-02-28' }, 1],
+  [{ months: { from: 'a', to: 'b' } }, { a: '2027-03-15', b: '2027-01-16' }, -1],
+  [{ years: { from: 'a', to: 'b' } }, { a: '2000-02-29', b: '2018-02-27' }, 17],
+  [{ years: { from: 'a', to: 'b' } }, { a: '2000-02-29', b: '2018-02-28' }, 18],
+])('%j of %j is %j', (computation, answers, expected) => {
+  expect(computedBy(computation)(answers)).toBe(expected);
+});
+
+test('the first case that is true gives the figure', () => {
+  const figure = computedBy({
+    cases: [{ when: isLarge, value: { product: ['area', { number: '2' }] } }],
+    otherwise: null,
+  });
+  expect([101, 100].map((area) => figure({ area }))).toEqual([202, undefined]);
+});
+
+test('an amount keeps its centavos', () => {
+  expect(computedBy({ product: ['quantity', 'price'] }, 'string')({ quantity: 3, price: '0.10' })).toBe(
+    '0.30',
+  );
 });

@@ -1,17 +1,18 @@
 /** Computes the answers that follow from others, such as a total. Browser and server use the same code. */
 import { districtsIn } from '../geography/districts.ts';
 import { districtOf } from '../geography/locate.ts';
-import type { Computation, JsonSchema, NumberComputation } from '../model/form.ts';
-import { digitsOfUnits, exactUnits } from '../values/decimal.ts';
+import type { AnswerComputation, Computation, JsonSchema } from '../model/form.ts';
+import { digitsOf } from '../values/fraction.ts';
 import { isMapping, mappingOf } from '../values/is-mapping.ts';
 import { type Answers, type ConditionalForm, countedAnswers, isAsked } from './form-conditions.ts';
 import { propertiesOf } from './form-levels.ts';
+import { type FigureScope, figureOf } from './figures.ts';
 import type { Question } from './form-words.ts';
 
 /** How the answer to a question is computed; null: people answer it. */
-export function computationIn(uiSchema: JsonSchema): Computation | null {
+export function computationIn(uiSchema: JsonSchema): AnswerComputation | null {
   const said = uiSchema['ui:compute'];
-  return isMapping(said) ? (said as Computation) : null;
+  return isMapping(said) ? (said as AnswerComputation) : null;
 }
 
 export interface ComputedQuestion {
@@ -19,7 +20,7 @@ export interface ComputedQuestion {
   readonly keys: readonly string[];
   readonly schema: JsonSchema;
   readonly uiSchema: JsonSchema;
-  readonly computation: Computation;
+  readonly computation: AnswerComputation;
   /** The words of the questions of its level, by name. */
   readonly beside: JsonSchema;
 }
@@ -51,11 +52,6 @@ function computedBelow({ schema, uiSchema }: Question, keys: readonly string[]):
   });
 }
 
-/** The names (paths through lists) that a computation reads, at the level of its question. */
-export function partsOf(computation: Computation): readonly string[] {
-  return 'sum' in computation ? computation.sum : Object.values(computation);
-}
-
 /** The answers with the computed ones; the same object if none changes. Only answers that apply are read. */
 export function computeAnswers<T extends Answers>(form: Question & ConditionalForm, answers: T): T {
   const questions = computedQuestions(form);
@@ -78,7 +74,7 @@ function computedOnce(
   return questions.reduce((data, question) => {
     const condition = form.conditions.find(({ property }) => property === question.keys.join('.'));
     const value = (level: Answers, above: Answers) =>
-      isAsked(condition, { ...above, ...level }) ? answerFrom(level, question) : undefined;
+      isAsked(condition, { ...above, ...level }) ? answerFrom({ level, above }, question) : undefined;
     return withValue(data, { counted, keys: question.keys, above: {}, value });
   }, answers);
 }
@@ -116,33 +112,19 @@ function withValue<T>(data: T, { counted, keys, above, value }: ValuePlace): T {
   return others as T;
 }
 
-function answerFrom(level: Answers, { schema, computation, beside }: ComputedQuestion): unknown {
-  if (!('district' in computation)) return computedFrom(level, { schema, computation });
+function answerFrom(scope: FigureScope, { schema, computation, beside }: ComputedQuestion): unknown {
+  if (!('district' in computation)) return computedFrom(scope, { schema, computation });
   const districts = districtsIn(mappingOf(beside[computation.district]));
-  return districts === null ? undefined : districtOf(districts, level[computation.district]);
+  return districts === null ? undefined : districtOf(districts, scope.level[computation.district]);
 }
 
-/** Undefined while nothing is known to compute it from. */
+/** The figure as the question stores it; undefined while there is none. */
 export function computedFrom(
-  level: Answers,
-  { schema, computation }: { readonly schema: JsonSchema; readonly computation: NumberComputation },
+  scope: FigureScope,
+  { schema, computation }: { readonly schema: JsonSchema; readonly computation: Computation },
 ): unknown {
-  if ('count' in computation) {
-    const rows = level[computation.count];
-    return Array.isArray(rows) ? rows.length : undefined;
-  }
-  const parts = computation.sum.flatMap((path) => valuesAt(level, path.split('.')));
-  const units = parts.map(exactUnits);
-  // A part that is not a number has its own error.
-  if (parts.length === 0 || units.includes(null)) return undefined;
-  const digits = digitsOfUnits(units.reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n));
+  const figure = figureOf(computation, scope);
+  if (figure === undefined) return undefined;
+  const digits = digitsOf(figure);
   return schema.type === 'string' ? digits.replace(/\.\d$/, '$&0') : Number(digits);
-}
-
-/** The answers at this path, one for each row of a list on the way. */
-function valuesAt(value: unknown, keys: readonly string[]): unknown[] {
-  if (Array.isArray(value)) return value.flatMap((row: unknown) => valuesAt(row, keys));
-  const [key, ...rest] = keys;
-  if (key === undefined) return value === undefined ? [] : [value];
-  return isMapping(value) ? valuesAt(value[key], rest) : [];
 }

@@ -159,10 +159,10 @@ interface AnswerLevels {
 /** Undefined if an answer that it needs is missing. */
 function answerTo(value: MigrationValue, schema: JsonSchema, source: AnswerLevels): unknown {
   if (typeof value === 'object' && !Array.isArray(value))
-    return computedFrom(source.level, {
-      schema,
-      computation: value as Exclude<typeof value, readonly string[]>,
-    });
+    return computedFrom(
+      { level: source.level, above: source.root },
+      { schema, computation: value as Exclude<typeof value, readonly string[]> },
+    );
   if (typeof value !== 'string') return value;
   const { parts } = parseTemplate(value);
   const said = parts.map((part) => (typeof part === 'string' ? part : read(part.path, source)));

@@ -1,5 +1,6 @@
 /** A compiled form: JSON Schema 2020-12 for validation, uiSchema for rjsf, and rules that neither can express. */
 import type { Condition } from './condition.ts';
+import type { Rounding } from './fee.ts';
 
 export type JsonSchema = { readonly [key: string]: unknown };
 
@@ -48,13 +49,61 @@ export interface FormStep {
   readonly properties: readonly string[];
 }
 
-/**
- * A value that the portal computes from other answers of the same level. `sum`: numbers or amounts, of each row of a
- * list on the way (`lines.capital`). `count`: the rows of a list. `district`: the district in which a place lies.
- */
-export type Computation = NumberComputation | { readonly district: string };
+/** Operations over all figures that have a value. Without any there is no result. */
+export const gatheringOperations = ['sum', 'average', 'min', 'max'] as const;
 
-export type NumberComputation = { readonly sum: readonly string[] } | { readonly count: string };
+/**
+ * Operations that need a value of each figure. `percent`: which percentage the first is of the second. `rate`: the
+ * first, a percentage, of the second.
+ */
+export const joiningOperations = ['product', 'difference', 'quotient', 'percent', 'rate'] as const;
+
+export type GatheringOperation = (typeof gatheringOperations)[number];
+export type JoiningOperation = (typeof joiningOperations)[number];
+
+/** Full days, months or years from one date to another. */
+export const spanOperations = ['days', 'months', 'years'] as const;
+
+export type SpanOperation = (typeof spanOperations)[number];
+
+/**
+ * A number: an answer of the same level (`lines.capital`: one for each row of the list), a constant, or computed in
+ * turn.
+ */
+export type Figure = string | { readonly number: string } | Computation;
+
+export interface DateSpan {
+  readonly from: string;
+  readonly to: string;
+}
+
+type FiguresOperations = { readonly [One in GatheringOperation | JoiningOperation]?: readonly Figure[] };
+type DatesOperations = { readonly [One in SpanOperation]?: DateSpan };
+
+/** How the portal computes a value from other answers of the same level: one operation, perhaps rounded. */
+export interface Computation extends FiguresOperations, DatesOperations {
+  /** The rows of a list. */
+  readonly count?: string;
+  /** The first that is true gives the figure. */
+  readonly cases?: readonly FigureCase[];
+  /** If no case is true. */
+  readonly otherwise?: Figure | null;
+  readonly round?: Rounding;
+}
+
+/** The district in which a place of the same level lies. */
+export interface DistrictComputation {
+  readonly district: string;
+}
+
+/** How the portal answers a question itself. */
+export type AnswerComputation = Computation | DistrictComputation;
+
+export interface FigureCase {
+  readonly when: Condition;
+  /** Null: no value. */
+  readonly value: Figure | null;
+}
 
 /** `field + plus… = is`, or at most `is`: a sum that people must get right. */
 export interface Verification {

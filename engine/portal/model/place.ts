@@ -3,7 +3,7 @@
  * how stored records follow a change.
  */
 import type { Condition } from './condition.ts';
-import type { NumberComputation } from './form.ts';
+import type { Computation } from './form.ts';
 
 export interface Place {
   /** Path of the file relative to the project, such as `config/guards.yaml`. */
@@ -114,4 +114,4 @@ export type MigrationStep = { readonly when: Condition } & (
 );
 
 /** A text may have placeholders: `{street}, {town}`. */
-export type MigrationValue = string | number | boolean | readonly string[] | NumberComputation;
+export type MigrationValue = string | number | boolean | readonly string[] | Computation;

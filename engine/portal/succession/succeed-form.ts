@@ -1,5 +1,7 @@
 /** Gives a form that a record was filled in with the present names of its questions. Its texts stay as they were. */
 import type { Form, JsonSchema } from '../model/form.ts';
+import { computationIn } from '../forms/computed-answers.ts';
+import { withNames as renamedFigure } from '../forms/figures.ts';
 import type { FormBody } from '../forms/specialise-form.ts';
 import { isMapping, mappingOf } from '../values/is-mapping.ts';
 
@@ -129,23 +131,24 @@ function renameInUi(ui: JsonSchema, above: readonly string[], names: NamePair): 
 
 /** Words of a question that name another of its level. */
 function withNames(ui: JsonSchema, [from, to]: NamePair): JsonSchema {
-  const renamed = (name: unknown): unknown =>
-    name === from
-      ? to
-      : String(name).startsWith(`${from}.`)
-        ? `${to}${String(name).slice(from.length)}`
-        : name;
-  const { 'ui:within': within, 'ui:compute': compute } = ui;
+  const renamed = (name: unknown): string => {
+    const path = String(name);
+    if (path === from) return to;
+    return path.startsWith(`${from}.`) ? `${to}${path.slice(from.length)}` : path;
+  };
+  const { 'ui:within': within } = ui;
+  const computation = computationIn(ui);
   return {
     ...ui,
     ...(isMapping(within) && { 'ui:within': { ...within, field: renamed(within['field']) } }),
-    ...(isMapping(compute) && {
-      'ui:compute': {
-        ...compute,
-        ...(Array.isArray(compute['sum']) && { sum: compute['sum'].map(renamed) }),
-        ...('count' in compute && { count: renamed(compute['count']) }),
-        ...('district' in compute && { district: renamed(compute['district']) }),
-      },
+    ...(computation !== null && {
+      'ui:compute':
+        'district' in computation
+          ? { district: renamed(computation.district) }
+          : renamedFigure(computation, {
+              name: renamed,
+              when: (condition) => renameFields(condition, from, to) as typeof condition,
+            }),
     }),
     ...Object.fromEntries(
       boundWords.flatMap((word) => (typeof ui[word] === 'string' ? [[word, renamed(ui[word])]] : [])),

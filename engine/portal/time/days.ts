@@ -6,9 +6,9 @@ import { Temporal } from 'temporal-polyfill';
 import type { Days } from '../model/calendar.ts';
 import type { Condition, Duration, DurationUnit, FieldPath, Validity } from '../model/condition.ts';
 import { onceForEach } from '../values/once-for-each.ts';
-import { dayIn } from './today.ts';
+import { dayIn, daysBetween } from './today.ts';
 import { dayAfter, isWorkingDay, localDate } from './working-days.ts';
-import { aDay, aMinute } from './lengths.ts';
+import { aMinute } from './lengths.ts';
 
 /** The longest search for a working day. A calendar without any is treated as working every day. */
 const farthest = 400;
@@ -100,11 +100,6 @@ export function resume(days: Days, timeZone: string, pause: Pause): string {
 /** On a day on which a zone skips midnight, the day begins later: what ends with a day ends at midnight on any other. */
 function timeOfDay(at: Temporal.ZonedDateTime): string {
   return at.equals(at.startOfDay()) ? '00:00' : at.toPlainTime().toString();
-}
-
-/** Whole days from one ISO date to another. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / aDay);
 }
 
 /** The date (`2026-11-27`) that is day 0 for a duration that starts at this moment. */

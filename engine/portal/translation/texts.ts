@@ -7,7 +7,7 @@ import type { Condition, Duration, FieldPath, Validity } from '../model/conditio
 import type { DerivedValue } from '../model/record-type.ts';
 import type { DocumentBlock } from '../model/document.ts';
 import type { EffectDefinition } from '../model/workflow.ts';
-import type { Place } from '../model/place.ts';
+import type { MigrationStep, Place } from '../model/place.ts';
 import type { Form } from '../model/form.ts';
 import type { LookupRow, Portal } from '../model/portal.ts';
 import type { TextKind } from '../language/translation.ts';
@@ -213,7 +213,8 @@ type Wordless =
   | Duration
   | Exclude<EffectDefinition, { effect: 'askAgain' }>
   | Place
-  | Validity;
+  | Validity
+  | MigrationStep;
 
 /** A row of a lookup has columns of any name; its label is the text for people. */
 type WithoutColumns<T> = T extends LookupRow ? { readonly label: string } : T;

@@ -1,7 +1,10 @@
 /** Exact decimal sums: no total of money is off by a binary fraction. */
 
 /** Nobody writes more than ten decimals. */
-const decimals = 10;
+export const decimals = 10;
+
+/** One, in units of the tenth decimal. */
+export const unitsOfOne = 10n ** BigInt(decimals);
 
 /** The value in units of the tenth decimal; null if it is not a number. */
 export function exactUnits(value: unknown): bigint | null {

@@ -375,3 +375,27 @@ test('what a killed command had prepared does not stay', async () => {
   await apply(editedPortal(directory, { 'portal.yaml': ['title: City Library', 'title: Town Library'] }));
   expect(await database.query('SELECT FROM wished_versions')).toEqual([]);
 });
+
+const daysTimes = (factor: number): Portal =>
+  editedPortal(directory, {
+    'forms/loan.yaml': [
+      '  is_student:',
+      `  days: { type: integer, title: Days in all, compute: { product: [copies, ${factor}] } }\n  is_student:`,
+    ],
+  });
+
+test('a plan names the drafts that get another figure, and what was sent keeps its own', async () => {
+  await apply(daysTimes(7));
+  const sent = await file('Emma, Austen', { copies: 2 });
+  const draft = await send('POST', 'loan', {
+    data: { book: 'Ulysses, Joyce', copies: 3, branch: 'hill', days: 1 },
+  });
+  expect([sent.data['days'], draft.data['days']]).toEqual([14, 21]);
+  const after = daysTimes(10);
+  const text = await planned(after);
+  expect(text).toContain('compute.product: - number: 7');
+  expect(text).toContain(`another figure in 1 of 1 record that was not sent: ${draft.slug}`);
+  await apply(after);
+  const filed = await send('POST', `loan/${draft.slug}/ask`, { input: {} }, draft.version);
+  expect([(await read(sent.slug)).data['days'], filed.data['days']]).toEqual([14, 30]);
+});

@@ -14,7 +14,7 @@ export const formPhrases = {
   }),
   'form/unknown-property': phrase<UnknownName>({
     severity: 'error',
-    summary: 'A step or a sum names a question that the form does not have.',
+    summary: 'A step or a figure names a question that the form does not have.',
     message: ({ name }) => `The form has no question "${name}".`,
     remedy: ({ name, choices }) => suggest(name, choices, 'Questions of the form'),
   }),
@@ -182,7 +182,7 @@ export const formPhrases = {
     summary: 'A computed answer cannot be computed from these questions.',
     message: ({ name, problem }) => `"${name}" ${problem}.`,
     remedy: () =>
-      'A sum adds whole numbers, numbers or amounts (`format: money`) and is of the same type. `count` names a list.',
+      'A figure is computed from numbers and amounts (`format: money`). Of the rows of a list it takes `sum`, `average`, `min`, `max` or `count`; `days`, `months` and `years` take dates.',
   }),
   'form/odd-district': phrase<{ name: string; problem: string }>({
     severity: 'error',
@@ -201,7 +201,7 @@ export const formPhrases = {
     severity: 'error',
     summary: 'A computed answer depends on itself.',
     message: ({ circle }) => `Each of these questions depends on the next: ${circle.join(' → ')}.`,
-    remedy: () => 'Leave one of them out of the sum, or change the `when` that reads it.',
+    remedy: () => 'Leave one of them out of the figure, or change the `when` that reads it.',
   }),
   'form/in-two-steps': phrase<{ name: string }>({
     severity: 'error',

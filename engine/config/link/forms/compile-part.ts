@@ -10,16 +10,18 @@ import {
   text,
   texts,
 } from '../input/cursor.ts';
+import type { AnswerComputation } from '../../../portal/model/form.ts';
 import { report, countUse } from '../input/link-context.ts';
 import { boundWords, compileBound, reportBoundsHere } from './bounds.ts';
 import { compileLookup } from './choices.ts';
 import { checkDefault, compileDefault } from './defaults.ts';
-import { readComputation } from './computed.ts';
+import { linkCondition } from '../conditions/condition.ts';
+import { type FigurePlace, linkComputation } from '../figures/link-figure.ts';
 import type { CompiledSchema, FormCompilation, FormPosition } from './form-compilation.ts';
 import { compileFormat } from './formats.ts';
 import { limitPatterns } from './patterns.ts';
 import { compileProperties } from './properties.ts';
-import { countRows, lookupsOf } from '../names/question-uses.ts';
+import { countPath, countRows, lookupsOf } from '../names/question-uses.ts';
 
 /** Keywords whose value is a schema, a list of schemas, or a map of schemas. */
 const single = wordsOf(
@@ -69,7 +71,7 @@ function compileWords(at: Cursor, position: FormPosition, compilation: FormCompi
   }
   const former = texts(child(at, 'formerly'));
   if (former.length > 0) uiSchema['ui:formerly'] = former;
-  const computation = readComputation(child(at, 'compute'));
+  const computation = compileComputation(child(at, 'compute'), figurePlace(position, compilation));
   if (computation !== null) uiSchema['ui:compute'] = computation;
   const first = compileDefault(child(at, 'default'), child(at, 'type').value, compilation);
   if (first !== null && 'value' in first) schema['default'] = first.value;
@@ -87,6 +89,20 @@ function compileWords(at: Cursor, position: FormPosition, compilation: FormCompi
   if (isPresent(child(at, 'properties'))) merge(compileProperties(at, position, compilation, compilePart));
   reportNames(at, { schema, uiSchema }, compilation);
   return { schema, uiSchema };
+}
+
+function compileComputation(at: Cursor, place: FigurePlace): AnswerComputation | null {
+  const district = text(child(at, 'district'));
+  return district === null ? linkComputation(at, place) : { district };
+}
+
+/** A figure reads questions of its own level. Conditions of its cases also read those of the levels above. */
+function figurePlace({ levels }: FormPosition, { context }: FormCompilation): FigurePlace {
+  return {
+    context,
+    name: (at, path) => countPath(context, at, path.split('.'), { from: levels.slice(0, 1), path }),
+    condition: (at) => linkCondition(at, context, { where: 'needs', type: null, properties: levels }),
+  };
 }
 
 function compileMap(at: Cursor, position: FormPosition, compilation: FormCompilation): object {

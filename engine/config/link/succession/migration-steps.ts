@@ -6,9 +6,9 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { PlacedQuestion } from '../../../portal/succession/form-questions.ts';
 import { parseTemplate } from '../../../portal/text/text-template.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
-import { always, linkOptional } from '../conditions/condition.ts';
+import { always, linkCondition, linkOptional } from '../conditions/condition.ts';
 import type { ConditionPlace } from '../conditions/condition-place.ts';
-import { readNumberComputation } from '../forms/computed.ts';
+import { linkComputation } from '../figures/link-figure.ts';
 import { isSafePattern } from '../forms/patterns.ts';
 import { child, type Cursor, entries, isPresent, items, oneOrMore, text, texts } from '../input/cursor.ts';
 import { isKnown, type LinkContext, report, reportUnknown } from '../input/link-context.ts';
@@ -75,10 +75,12 @@ function linkValues(at: Cursor, isFill: boolean, place: MigrationStepPlace): Ste
 function linkValue(at: Cursor, question: string, place: MigrationStepPlace): MigrationValue {
   const { value } = at;
   if (isMapping(value)) {
-    const computation = readNumberComputation(at);
-    const read = isPresent(child(at, 'count')) ? child(at, 'count') : child(at, 'sum');
-    for (const one of oneOrMore(read)) checkRead(one, { name: text(one) ?? '', question }, place);
-    return computation;
+    const computation = linkComputation(at, {
+      context: place.context,
+      name: (one, name) => checkRead(one, { name, question }, place),
+      condition: (one) => linkCondition(one, place.context, place.condition),
+    });
+    return computation ?? [];
   }
   if (typeof value === 'string') {
     const { paths, parts, odd } = parseTemplate(value);

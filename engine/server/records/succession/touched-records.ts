@@ -1,10 +1,16 @@
 /** Counts the records, drafts and accounts that a part of the configuration is about. */
+import { isDeepStrictEqual } from 'node:util';
 import { draftState } from '../../../portal/access/access.ts';
+import { followsForm, formInForce } from '../../../portal/changes/record-answers.ts';
+import { computeAnswers } from '../../../portal/forms/computed-answers.ts';
+import { answersAt } from '../../../portal/forms/figures.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
 import { signedOut } from '../../../portal/model/department.ts';
 import type { NamedKind } from '../../../portal/model/place.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
+import type { PortalRecord } from '../../../portal/model/record.ts';
 import type { ChecklistItem } from '../../../portal/model/requirement.ts';
+import { answerScopeOf } from '../../../portal/succession/names-in.ts';
 import { localDate } from '../../../portal/time/working-days.ts';
 import type { Queryable } from '../../database/database.ts';
 import { accessSql } from '../../sql/access-sql.ts';
@@ -70,6 +76,29 @@ function typesWith({ recordTypes, kinds }: Portal, owner: string): string[] {
   return Object.values(recordTypes).flatMap((one) =>
     one.type === owner || (set !== undefined && one.kinds.includes(set)) ? [one.type] : [],
   );
+}
+
+/**
+ * The records that still follow the configuration, and those of them in which this question gets another figure.
+ * @param scopes kinds and types that have the question
+ */
+export async function findRecomputed(
+  client: Queryable,
+  portal: Portal,
+  { scopes, path }: { readonly scopes: readonly string[]; readonly path: string },
+): Promise<{ readonly changed: readonly string[]; readonly all: number }> {
+  const rows = (
+    await client.query<Pick<PortalRecord, 'slug' | 'type' | 'kind' | 'state' | 'owner' | 'data'>>(
+      'SELECT slug, type, kind, state, owner, data FROM records WHERE kind = ANY($1::text[]) OR type = ANY($1::text[])',
+      [scopes],
+    )
+  ).filter((record) => scopes.includes(answerScopeOf(portal, record)) && followsForm(portal, record));
+  const changed = rows.filter((record) => {
+    const form = formInForce(portal, record);
+    const later = form === null ? record.data : computeAnswers(form, record.data);
+    return !isDeepStrictEqual(answersAt(later, path), answersAt(record.data, path));
+  });
+  return { changed: changed.map(({ slug }) => slug), all: rows.length };
 }
 
 async function countWhere(

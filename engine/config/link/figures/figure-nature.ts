@@ -1,0 +1,338 @@
+/** Finds the unit, the decimals and the range of a figure, and reports parts that it cannot be computed from. */
+import { computationIn } from '../../../portal/forms/computed-answers.ts';
+import { isGathering, operationIn, spanIn } from '../../../portal/forms/figures.ts';
+import { levelOf, propertiesOf, schemaAt } from '../../../portal/forms/form-levels.ts';
+import { amountPattern } from '../../../portal/forms/value-type.ts';
+import type { Condition } from '../../../portal/model/condition.ts';
+import type { Computation, Figure, JsonSchema } from '../../../portal/model/form.ts';
+import type { PlacedQuestion } from '../../../portal/succession/form-questions.ts';
+import { follows } from '../../logic/satisfiability.ts';
+import { child, type Cursor, isPresent, items } from '../input/cursor.ts';
+import { type LinkContext, quietly, report } from '../input/link-context.ts';
+import { anything, around, type FigureRange, rangeAfter, rangeRounded } from './figure-ranges.ts';
+import { anyUnit, unitNouns, type Units, unitsAfter } from './figure-units.ts';
+
+export interface FigureNature {
+  readonly units: Units;
+  readonly decimals: number;
+  readonly range: FigureRange;
+}
+
+/** What a figure may read. */
+export interface FigureScope {
+  readonly context: LinkContext;
+  readonly schema: JsonSchema;
+  /** Of the form, by path. */
+  readonly questions: ReadonlyMap<string, PlacedQuestion>;
+  /** Questions at the root that are only shown from another record. */
+  readonly shown: ReadonlySet<string>;
+  /** When questions apply, by path. */
+  readonly conditions: readonly { readonly property: string; readonly when: Condition }[];
+  /** Keys from the root to the level of the figure. */
+  readonly above: readonly string[];
+  /** What is true whenever the figure is computed. */
+  readonly given: readonly Condition[];
+  /** Paths of the questions whose figures are being looked at. */
+  readonly inside: readonly string[];
+}
+
+/** More decimals than these are not a number to the portal. */
+const mostDecimals = 10;
+
+const wholeNumber: FigureNature = { units: ['number'], decimals: 0, range: anything };
+
+/** The nature of an answer by its question; null: it is not a figure. */
+export function natureOfAnswer({ schema, uiSchema }: PlacedQuestion): FigureNature | null {
+  const { type, pattern, multipleOf } = schema;
+  if (type === 'string' && pattern === amountPattern)
+    return { units: ['money'], decimals: 2, range: { least: 0, most: 1e15 } };
+  if (type !== 'integer' && type !== 'number') return null;
+  const decimals = typeof multipleOf === 'number' ? decimalsOf(String(multipleOf)) : mostDecimals;
+  return {
+    units: [uiSchema['ui:unit'] === '%' ? 'percent' : 'number'],
+    decimals: type === 'integer' ? 0 : decimals,
+    range: {
+      least: Math.max(limit(schema.minimum, -Infinity), limit(schema.exclusiveMinimum, -Infinity)),
+      most: Math.min(limit(schema.maximum, Infinity), limit(schema.exclusiveMaximum, Infinity)),
+    },
+  };
+}
+
+function limit(said: unknown, otherwise: number): number {
+  return typeof said === 'number' ? said : otherwise;
+}
+
+function decimalsOf(digits: string): number {
+  return digits.split('.')[1]?.replace(/0+$/, '').length ?? 0;
+}
+
+/** @returns null if it cannot be computed, which is reported */
+export function natureOfFigure(
+  computation: Computation,
+  at: Cursor,
+  scope: FigureScope,
+): FigureNature | null {
+  const nature = natureOfOperation(computation, at, scope);
+  const { round } = computation;
+  if (nature === null || round === undefined) return nature;
+  if (Number(round.to) > 0)
+    return { ...nature, decimals: decimalsOf(round.to), range: rangeRounded(nature.range, round) };
+  report(scope.context, 'form/empty-figure', at, { problem: 'Nothing can be rounded to zero.' });
+  return null;
+}
+
+function natureOfOperation(computation: Computation, at: Cursor, scope: FigureScope): FigureNature | null {
+  const { cases, otherwise = null, count } = computation;
+  if (cases !== undefined) return natureOfCases({ cases, otherwise }, at, scope);
+  if (count !== undefined) {
+    const place = below(at, 'count');
+    const list = questionAt(count, place, scope);
+    if (list === null) return null;
+    if (list.schema.type === 'array') return { ...wholeNumber, range: { least: 0, most: Infinity } };
+    const problem = 'is not a list, so it has no rows to count';
+    report(scope.context, 'form/odd-sum', place, { name: count, problem });
+    return null;
+  }
+  const span = spanIn(computation);
+  if (span !== null) return natureOfSpan(span, at, scope);
+  return natureOfParts(computation, at, scope);
+}
+
+/** A figure in the file; where it is in another one, the place around it. */
+function below(at: Cursor, key: string, index?: number): Cursor {
+  const found = child(at, key);
+  const part = index === undefined ? undefined : items(found)[index];
+  return [part, found].find((one) => one !== undefined && isPresent(one)) ?? at;
+}
+
+function natureOfCases(
+  { cases, otherwise }: Required<Pick<Computation, 'cases' | 'otherwise'>>,
+  at: Cursor,
+  scope: FigureScope,
+): FigureNature | null {
+  const branches = cases.map(({ when, value }, index) => ({
+    figure: value,
+    at: below(below(at, 'cases', index), 'value'),
+    given: [...cases.slice(0, index).map((one) => not(one.when)), when],
+  }));
+  const last = { figure: otherwise, at: below(at, 'else'), given: cases.map((one) => not(one.when)) };
+  const natures = [...branches, last].flatMap(({ figure, at: place, given }) =>
+    figure === null ? [] : [natureOfPart(figure, place, { ...scope, given: [...scope.given, ...given] })],
+  );
+  if (natures.includes(null)) return null;
+  const known = natures.filter((one) => one !== null);
+  if (known.length === 0) {
+    report(scope.context, 'form/empty-figure', at, { problem: 'No case has a value.' });
+    return null;
+  }
+  const units = unitsOf('cases', known, { at, scope });
+  return (
+    units && { units, decimals: decimalsAfter('max', known), range: around(known.map(({ range }) => range)) }
+  );
+}
+
+function not(of: Condition): Condition {
+  return { test: 'not', of };
+}
+
+interface PartNature extends FigureNature {
+  /** How many values it has at most. */
+  readonly count: number;
+  /** It always has a value. */
+  readonly isSure: boolean;
+}
+
+function natureOfParts(computation: Computation, at: Cursor, scope: FigureScope): FigureNature | null {
+  const { operation, of } = operationIn(computation);
+  const read = isGathering(operation) ? natureOfValues : natureOfPart;
+  const natures = of.map((figure, index) => read(figure, placeOfPart(at, operation, index), scope));
+  if (natures.includes(null)) return null;
+  const parts = natures.filter((one) => one !== null);
+  const [first, second] = parts;
+  if (operation === 'rate' && first !== undefined && !first.units.includes('percent')) {
+    report(scope.context, 'form/odd-units', below(at, 'rate'), {
+      problem: `The rate is ${unitNouns[first.units[0] ?? 'number']}, not a percentage.`,
+    });
+    return null;
+  }
+  const divisor = operation === 'quotient' || operation === 'percent' ? second : undefined;
+  if (divisor?.range.least === 0 && divisor.range.most === 0) {
+    report(scope.context, 'form/empty-figure', at, { problem: 'Nothing can be divided by zero.' });
+    return null;
+  }
+  const units = unitsOf(operation, parts, { at, scope });
+  if (units === null) return null;
+  const ranges = parts.map(({ range, count, isSure }) => ({ ...range, count, isSure }));
+  return { units, decimals: decimalsAfter(operation, parts), range: rangeAfter(operation, ranges) };
+}
+
+function placeOfPart(at: Cursor, operation: Operation, index: number): Cursor {
+  if (operation === 'percent' || operation === 'rate') return below(at, index === 0 ? operation : 'of');
+  return below(at, operation, index);
+}
+
+type Operation = ReturnType<typeof operationIn>['operation'];
+
+/** @returns null (reported) if they do not go together */
+function unitsOf(
+  operation: Operation | 'cases',
+  parts: readonly FigureNature[],
+  { at, scope }: { readonly at: Cursor; readonly scope: FigureScope },
+): Units | null {
+  const units = unitsAfter(
+    operation === 'cases' ? 'min' : operation,
+    parts.map((one) => one.units),
+  );
+  if (units.length > 0) return units;
+  const nouns = parts.map((one) => unitNouns[one.units[0] ?? 'number']).join(' and ');
+  report(scope.context, 'form/odd-units', at, { problem: `\`${operation}\` cannot take ${nouns}.` });
+  return null;
+}
+
+function decimalsAfter(operation: Operation, parts: readonly FigureNature[]): number {
+  const decimals = parts.map((one) => one.decimals);
+  const all = decimals.reduce((sum, one) => sum + one, 0);
+  switch (operation) {
+    case 'average':
+    case 'quotient':
+    case 'percent':
+      return Infinity;
+    case 'product':
+      return all;
+    case 'rate':
+      return all + 2;
+    default:
+      return Math.max(0, ...decimals);
+  }
+}
+
+function natureOfValues(figure: Figure, at: Cursor, scope: FigureScope): PartNature | null {
+  if (typeof figure === 'string') return natureOfAnswers(figure, at, scope);
+  if ('number' in figure) {
+    const value = Number(figure.number);
+    const range = { least: value, most: value };
+    return { units: anyUnit, decimals: decimalsOf(figure.number), range, count: 1, isSure: true };
+  }
+  const nature = natureOfFigure(figure, at, scope);
+  return nature && { ...nature, count: 1, isSure: false };
+}
+
+function natureOfAnswers(path: string, at: Cursor, scope: FigureScope): PartNature | null {
+  const question = questionAt(path, at, scope);
+  if (question === null) return null;
+  const nature = natureOfAnswer(question);
+  if (nature === null) {
+    report(scope.context, 'form/odd-sum', at, { name: path, problem: 'is neither a number nor an amount' });
+    return null;
+  }
+  const lists = listsOn(path, scope);
+  const count = lists.length === 0 ? 1 : lists.reduce((all, most) => all * most, 1);
+  return { ...nature, ...computedNature(question, { own: nature, at, scope }), count, isSure: false };
+}
+
+/** The largest number of rows of each list on the way to an answer. */
+function listsOn(path: string, { schema, above }: FigureScope): number[] {
+  const keys = path.split('.');
+  return keys.slice(0, -1).flatMap((_, index) => {
+    const list = schemaAt(schema, [...above, ...keys.slice(0, index + 1)]);
+    return list?.type === 'array' ? [limit(list.maxItems, Infinity)] : [];
+  });
+}
+
+/** A computed number of days stays one, and a figure may have a smaller range than its question. */
+function computedNature(
+  { path, uiSchema }: PlacedQuestion,
+  { own, at, scope }: { readonly own: FigureNature; readonly at: Cursor; readonly scope: FigureScope },
+): Partial<FigureNature> {
+  const computation = computationIn(uiSchema);
+  if (computation === null || 'district' in computation || scope.inside.includes(path)) return {};
+  const figure = natureOfFigure(computation, at, {
+    ...scope,
+    // It is reported at its own place.
+    context: quietly(scope.context),
+    above: path.split('.').slice(0, -1),
+    inside: [...scope.inside, path],
+  });
+  if (figure === null) return {};
+  const range = {
+    least: Math.max(own.range.least, figure.range.least),
+    most: Math.min(own.range.most, figure.range.most),
+  };
+  const isOfDays = own.units.includes('number') && !figure.units.includes('number');
+  return { range, ...(isOfDays && { units: figure.units }) };
+}
+
+function questionAt(path: string, at: Cursor, scope: FigureScope): PlacedQuestion | null {
+  const { context, schema, questions, shown, above } = scope;
+  const found = questions.get([...above, ...path.split('.')].join('.'));
+  const [first = ''] = path.split('.');
+  if (found === undefined) {
+    const level = levelOf(schemaAt(schema, above) ?? schema);
+    report(context, 'form/unknown-property', at, { name: path, choices: Object.keys(propertiesOf(level)) });
+    return null;
+  }
+  if (above.length > 0 || !shown.has(first)) return found;
+  const problem = `"${path}" is shown from another record, so this form has no answer to it.`;
+  report(context, 'form/empty-figure', at, { problem });
+  return null;
+}
+
+/** A date that comes after the other by its limits gives no number below zero. */
+function natureOfSpan(
+  { unit, from, to }: NonNullable<ReturnType<typeof spanIn>>,
+  at: Cursor,
+  scope: FigureScope,
+): FigureNature | null {
+  const place = below(at, unit);
+  const ends = [from, to].map((path, index) =>
+    dateAt(path, below(place, ['from', 'to'][index] ?? ''), scope),
+  );
+  const [first, last] = ends;
+  if (!first || !last) return null;
+  const isInOrder = last.uiSchema['ui:notBefore'] === from || first.uiSchema['ui:notAfter'] === to;
+  return {
+    units: [unit === 'days' ? 'days' : 'number'],
+    decimals: 0,
+    range: isInOrder ? { least: 0, most: Infinity } : anything,
+  };
+}
+
+function dateAt(path: string, at: Cursor, scope: FigureScope): PlacedQuestion | null {
+  const found = questionAt(path, at, scope);
+  if (found === null) return null;
+  if (found.schema.format !== 'date') {
+    report(scope.context, 'form/odd-sum', at, { name: path, problem: 'is not a date' });
+    return null;
+  }
+  if (listsOn(path, scope).length > 0) {
+    report(scope.context, 'form/odd-sum', at, { name: path, problem: 'has a value in each row of a list' });
+    return null;
+  }
+  reportUnasked(path, at, scope);
+  return found;
+}
+
+/** Warns of a part that is not asked while the figure is: there is no figure then. */
+function reportUnasked(path: string, at: Cursor, { context, conditions, above, given }: FigureScope): void {
+  const keys = path.split('.');
+  for (const [index] of keys.entries()) {
+    const property = [...above, ...keys.slice(0, index + 1)].join('.');
+    for (const one of conditions) {
+      if (one.property === property && !follows(one.when, given))
+        report(context, 'form/unsure-part', at, { name: path });
+    }
+  }
+}
+
+/** One value, which a joining operation needs. */
+function natureOfPart(figure: Figure, at: Cursor, scope: FigureScope): PartNature | null {
+  const part = natureOfValues(figure, at, scope);
+  if (part === null || typeof figure !== 'string') return part;
+  if (listsOn(figure, scope).length > 0) {
+    const problem = 'has a value in each row of a list';
+    report(scope.context, 'form/odd-sum', at, { name: figure, problem });
+    return null;
+  }
+  reportUnasked(figure, at, scope);
+  return part;
+}

@@ -1,0 +1,59 @@
+/** The units of figures: which can be added, multiplied and divided, and what comes out. */
+import type { GatheringOperation, JoiningOperation } from '../../../portal/model/form.ts';
+
+export type Unit = 'number' | 'money' | 'days' | 'percent';
+
+/** The units that a figure may have: a number in the file has any of them. */
+export type Units = readonly Unit[];
+
+export const anyUnit: Units = ['number', 'money', 'days', 'percent'];
+
+export const unitNouns: Readonly<Record<Unit, string>> = {
+  number: 'a number',
+  money: 'an amount',
+  days: 'a number of days',
+  percent: 'a percentage',
+};
+
+/** The units of the result; empty: these figures do not go together. */
+export function unitsAfter(operation: GatheringOperation | JoiningOperation, parts: readonly Units[]): Units {
+  const [first = [], ...others] = parts;
+  return others.reduce((units, other) => {
+    const results = units.flatMap((one) => other.map((two) => joined[operation](one, two)));
+    return [...new Set(results)].filter((unit) => unit !== null);
+  }, first);
+}
+
+type Join = (one: Unit, other: Unit) => Unit | null;
+
+/** A question without a unit may count days. */
+const added: Join = (one, other) => {
+  if (one === other) return one;
+  return [one, other].every((unit) => unit === 'number' || unit === 'days') ? 'days' : null;
+};
+
+const multiplied: Join = (one, other) => {
+  const [unit, by] = one === 'number' || (one === 'days' && other === 'money') ? [other, one] : [one, other];
+  if (unit === 'percent' || by === 'percent') return null;
+  if (by === 'number') return unit;
+  // So much for each day.
+  return unit === 'money' && by === 'days' ? 'money' : null;
+};
+
+const divided: Join = (one, other) => {
+  if (one === other) return 'number';
+  if (other === 'number') return one;
+  return other === 'days' && (one === 'money' || one === 'number') ? one : null;
+};
+
+const joined: Readonly<Record<GatheringOperation | JoiningOperation, Join>> = {
+  sum: added,
+  average: added,
+  min: added,
+  max: added,
+  difference: added,
+  product: multiplied,
+  quotient: divided,
+  percent: (part, whole) => (added(part, whole) === null ? null : 'percent'),
+  rate: (percentage, whole) => (percentage === 'percent' ? whole : null),
+};

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { Rounding } from '../model/fee.ts';
+import { digitsOf, dividedBy, fractionOf, rounded, times } from './fraction.ts';
+
+const of = (digits: string) => fractionOf(digits)!;
+
+test.each<readonly [string, string, Rounding['mode'], string]>([
+  ['0.005', '0.01', 'half up', '0.01'],
+  ['-0.005', '0.01', 'half up', '-0.01'],
+  ['0.0049999999', '0.01', 'half up', '0'],
+  ['0.005', '0.01', 'half even', '0'],
+  ['0.015', '0.01', 'half even', '0.02'],
+  ['0.0051', '0.01', 'half even', '0.01'],
+  ['1.021', '0.05', 'up', '1.05'],
+  ['1.05', '0.05', 'up', '1.05'],
+  ['1.099', '0.05', 'down', '1.05'],
+  ['-1.099', '0.05', 'down', '-1.05'],
+  ['1250', '100', 'half even', '1200'],
+])('%s to %s, %s, is %s', (value, to, mode, expected) => {
+  expect(digitsOf(rounded(of(value), { to, mode }))).toBe(expected);
+});
+
+test('a third stays a third until it is written', () => {
+  const third = dividedBy(of('1'), of('-3'))!;
+  expect(digitsOf(third)).toBe('-0.3333333333');
+  expect(digitsOf(times(third, of('3')))).toBe('-1');
+});

@@ -1,0 +1,42 @@
+/** The page on computed answers: its form is sound, and its table shows what the form computes. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { compilePortal } from '../../engine/config/compile.ts';
+import { readFiles } from '../../engine/config/read-files.ts';
+import { computeAnswers } from '../../engine/portal/forms/computed-answers.ts';
+import { root } from '../architecture/sources.ts';
+
+const page = readFileSync(join(root, 'docs/configure/forms-and-checklists.md'), 'utf8');
+const [, text = ''] = /^```yaml\n# config\/forms\/berth-bill\.yaml\n([\s\S]*?)^```/m.exec(page) ?? [];
+const rows = [...page.matchAll(/^\|\s*(\d{4}-\d\d-\d\d .*)\|$/gm)].map((row) =>
+  (row[1] ?? '').split('|').map((cell) => cell.trim()),
+);
+
+/** A step of the library's loans asks for it. */
+const library = readFiles(join(root, 'tests/fixtures/library')).files.map(({ name, text: was }) => {
+  const now = name === 'workflows/loan.yaml' ? was.replace('input: reason', 'input: berth-bill') : was;
+  return { path: `config/${name}`, name, text: now };
+});
+const bill = { path: 'config/forms/berth-bill.yaml', name: 'forms/berth-bill.yaml', text };
+const { portal, diagnostics } = compilePortal([...library, bill], { proofs: false });
+
+test('the form is sound', () => {
+  expect(portal).not.toBeNull();
+  expect(diagnostics.filter(({ code }) => code.startsWith('form/'))).toEqual([]);
+});
+
+test('the table shows what the form computes', () => {
+  const form = Object.values(portal?.forms ?? {}).find(({ title }) => title === 'Bill of a berth')!;
+  const lines = [{ quantity: 3, price: '45.50' }];
+  const found = rows.map(([arrives_on = '', leaves_on = '', metres = '']) => {
+    const answers = { arrives_on, leaves_on, metres: Number(metres), lines, vat: 12 };
+    const { nights, a_night, berth, subtotal, tax, total } = computeAnswers<Record<string, unknown>>(
+      form,
+      answers,
+    );
+    return [arrives_on, leaves_on, metres, String(nights), a_night, berth, subtotal, tax, total];
+  });
+  expect(rows.length).toBeGreaterThan(3);
+  expect(found).toEqual(rows);
+});
