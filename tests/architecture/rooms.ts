@@ -45,6 +45,7 @@ export const rooms: readonly string[] = [
   'engine/config/link/texts',
   'engine/config/link/calendar',
   'engine/config/link/geography',
+  'engine/config/link/figures',
   'engine/config/link/forms',
   'engine/config/link/checklists',
   'engine/config/link/workflows',

@@ -38,10 +38,8 @@ function mayBeIncomplete(portal: Portal, record: PortalRecord): boolean {
   return ahead.some(asksForm) || isUnsent(portal, record);
 }
 
-type RecordStanding = Pick<PortalRecord, 'type' | 'state' | 'owner'>;
-
 /** Does the record use the current form? A profile is kept up to date and never sent. */
-export function followsForm(portal: Portal, record: RecordStanding): boolean {
+export function followsForm(portal: Portal, record: Pick<PortalRecord, 'type' | 'state' | 'owner'>): boolean {
   const isProfile = record.owner !== null && (recordTypeOf(portal, record.type)?.account ?? null) !== null;
   return isProfile || isUnsent(portal, record);
 }
@@ -126,7 +124,7 @@ function fieldFault(
   return isOwner || mayCorrect || may(scope, 'create', record.type) ? null : message(formMessages.ownerField);
 }
 
-function isUnsent(portal: Portal, record: RecordStanding): boolean {
+function isUnsent(portal: Portal, record: Pick<PortalRecord, 'type' | 'state'>): boolean {
   const workflow = portal.workflows[record.type];
   return (
     workflow !== undefined &&

@@ -1,7 +1,8 @@
 /** Allocates payments to instalments, with the surcharge and interest of late ones. */
 import { assessmentMessages } from '../../locales/assessment.ts';
 import { message, type Message } from '../../locales/message.ts';
-import type { FeeSchedule, Interest, LateRule, Rounding } from '../model/fee.ts';
+import type { FeeSchedule, Interest, LateRule } from '../model/fee.ts';
+import type { Rounding } from '../values/rounding.ts';
 import {
   add,
   type Amount,

@@ -1,7 +1,8 @@
 /** Exact decimal amounts. Only the rules that ask for it round them. */
 import { Big } from 'big.js';
 import type { MessageValue } from '../../locales/message.ts';
-import type { Money, Rounding } from '../model/fee.ts';
+import type { Money } from '../model/fee.ts';
+import type { Rounding } from '../values/rounding.ts';
 
 export type Amount = Big;
 

@@ -7,7 +7,7 @@ import {
   gatheringOperations,
   type GatheringOperation,
   joiningOperations,
-  type JoiningOperation,
+  type FiguresOperation,
   type SpanOperation,
   spanOperations,
 } from '../model/form.ts';
@@ -71,31 +71,31 @@ function computed(computation: Computation, scope: FigureScope): FoundValues {
   return result === undefined ? [] : [result];
 }
 
-type Operation = GatheringOperation | JoiningOperation;
-
 /** Each gets at least one value. */
-const operations: Readonly<Record<Operation, (values: readonly Fraction[]) => Fraction | undefined>> = {
-  sum: (values) => values.reduce(plus),
-  average: (values) => dividedBy(values.reduce(plus), { numerator: BigInt(values.length), denominator: 1n }),
-  min: (values) => values.reduce((least, value) => (isLess(value, least) ? value : least)),
-  max: (values) => values.reduce((most, value) => (isLess(most, value) ? value : most)),
-  product: (values) => values.reduce(times),
-  difference: (values) => values.reduce(minus),
-  quotient: ([of = nothing, by = nothing]) => dividedBy(of, by),
-  percent: ([part = nothing, whole = nothing]) => dividedBy(times(part, hundred), whole),
-  rate: ([percentage = nothing, whole = nothing]) => dividedBy(times(percentage, whole), hundred),
-};
+const operations: Readonly<Record<FiguresOperation, (values: readonly Fraction[]) => Fraction | undefined>> =
+  {
+    sum: (values) => values.reduce(plus),
+    average: (values) =>
+      dividedBy(values.reduce(plus), { numerator: BigInt(values.length), denominator: 1n }),
+    min: (values) => values.reduce((least, value) => (isLess(value, least) ? value : least)),
+    max: (values) => values.reduce((most, value) => (isLess(most, value) ? value : most)),
+    product: (values) => values.reduce(times),
+    difference: (values) => values.reduce(minus),
+    quotient: ([of = nothing, by = nothing]) => dividedBy(of, by),
+    percent: ([part = nothing, whole = nothing]) => dividedBy(times(part, hundred), whole),
+    rate: ([percentage = nothing, whole = nothing]) => dividedBy(times(percentage, whole), hundred),
+  };
 
 const nothing: Fraction = { numerator: 0n, denominator: 1n };
 const hundred: Fraction = { numerator: 100n, denominator: 1n };
 
-export function isGathering(operation: Operation): operation is GatheringOperation {
+export function isGathering(operation: FiguresOperation): operation is GatheringOperation {
   return gatheringOperations.some((one) => one === operation);
 }
 
 /** The operation of a computation that is neither a count, nor a span, nor of cases. */
 export function operationIn(computation: Computation): {
-  readonly operation: Operation;
+  readonly operation: FiguresOperation;
   readonly of: readonly Figure[];
 } {
   const operation =

@@ -3,6 +3,7 @@
  * fractions.
  */
 import type { Basis, Certainty, Place } from './place.ts';
+import type { Rounding } from '../values/rounding.ts';
 import type { Cases, Condition, Duration, FieldPath } from './condition.ts';
 
 export interface FeeSchedule {
@@ -12,6 +13,7 @@ export interface FeeSchedule {
   readonly version: string;
   /** Record type whose fields the lines read. An assessment finds it at or above its own record. */
   readonly of: string;
+  /** Once for each line, at its end: never a rate or a step within the line. */
   readonly round: Rounding;
   /** Tag → title, in the order of the subtotals. */
   readonly tags: Readonly<Record<string, string>>;
@@ -32,15 +34,6 @@ export interface FeeSchedule {
 export type Money = string;
 /** Digits, `0.375`. */
 export type Percent = string;
-
-export const roundModes = ['half up', 'half even', 'up', 'down'] as const;
-
-/** Once for each line, at its end: never a rate or a step within the line. */
-export interface Rounding {
-  /** The smallest unit, `0.01`. */
-  readonly to: Money;
-  readonly mode: (typeof roundModes)[number];
-}
 
 export interface FeeTable extends Basis {
   readonly name: string;

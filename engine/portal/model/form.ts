@@ -1,6 +1,6 @@
 /** A compiled form: JSON Schema 2020-12 for validation, uiSchema for rjsf, and rules that neither can express. */
 import type { Condition } from './condition.ts';
-import type { Rounding } from './fee.ts';
+import type { Rounding } from '../values/rounding.ts';
 
 export type JsonSchema = { readonly [key: string]: unknown };
 
@@ -59,7 +59,8 @@ export const gatheringOperations = ['sum', 'average', 'min', 'max'] as const;
 export const joiningOperations = ['product', 'difference', 'quotient', 'percent', 'rate'] as const;
 
 export type GatheringOperation = (typeof gatheringOperations)[number];
-export type JoiningOperation = (typeof joiningOperations)[number];
+/** An operation over several figures. */
+export type FiguresOperation = GatheringOperation | (typeof joiningOperations)[number];
 
 /** Full days, months or years from one date to another. */
 export const spanOperations = ['days', 'months', 'years'] as const;
@@ -77,11 +78,11 @@ export interface DateSpan {
   readonly to: string;
 }
 
-type FiguresOperations = { readonly [One in GatheringOperation | JoiningOperation]?: readonly Figure[] };
-type DatesOperations = { readonly [One in SpanOperation]?: DateSpan };
+type FigureLists = { readonly [One in FiguresOperation]?: readonly Figure[] };
+type DateSpans = { readonly [One in SpanOperation]?: DateSpan };
 
 /** How the portal computes a value from other answers of the same level: one operation, perhaps rounded. */
-export interface Computation extends FiguresOperations, DatesOperations {
+export interface Computation extends FigureLists, DateSpans {
   /** The rows of a list. */
   readonly count?: string;
   /** The first that is true gives the figure. */
@@ -99,7 +100,7 @@ export interface DistrictComputation {
 /** How the portal answers a question itself. */
 export type AnswerComputation = Computation | DistrictComputation;
 
-export interface FigureCase {
+interface FigureCase {
   readonly when: Condition;
   /** Null: no value. */
   readonly value: Figure | null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Rounding } from '../model/fee.ts';
 import { digitsOf, dividedBy, fractionOf, rounded, times } from './fraction.ts';
+import type { Rounding } from './rounding.ts';
 
 const of = (digits: string) => fractionOf(digits)!;
 

@@ -1,6 +1,6 @@
 /** Exact fractions. No figure is off by a binary fraction, and a third stays a third until it is rounded. */
-import type { Rounding } from '../model/fee.ts';
 import { digitsOfUnits, exactUnits, unitsOfOne } from './decimal.ts';
+import type { Rounding } from './rounding.ts';
 
 export interface Fraction {
   readonly numerator: bigint;

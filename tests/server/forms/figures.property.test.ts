@@ -6,7 +6,7 @@ import * as server from '../../../engine/portal/forms/computed-answers.ts';
 import type { Answers } from '../../../engine/portal/forms/form-conditions.ts';
 import { operationIn, spanIn } from '../../../engine/portal/forms/figures.ts';
 import type { Condition } from '../../../engine/portal/model/condition.ts';
-import type { Rounding } from '../../../engine/portal/model/fee.ts';
+import type { Rounding } from '../../../engine/portal/values/rounding.ts';
 import type { Computation, Figure } from '../../../engine/portal/model/form.ts';
 import type { Database } from '../../../engine/server/database/database.ts';
 import { openTestDatabase } from '../../../engine/server/database/testing.ts';

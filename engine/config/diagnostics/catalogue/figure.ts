@@ -1,14 +1,37 @@
 /** Diagnostics of computed answers: figures that have no value, or do not fit their question. */
 import { phrase } from '../phrase.ts';
 
+export type Unit = 'number' | 'money' | 'days' | 'percent';
+
+const unitNouns: Readonly<Record<Unit, string>> = {
+  number: 'a number',
+  money: 'an amount',
+  days: 'a number of days',
+  percent: 'a percentage',
+};
+
+const emptyCauses = {
+  cases: 'No case has a value.',
+  divisor: 'Nothing can be divided by zero.',
+  shown: 'The form only shows this from another record, so it has no answer to it.',
+  step: 'Nothing can be rounded to zero.',
+};
+
 export const figurePhrases = {
-  'form/odd-units': phrase<{ problem: string }>({
+  'form/odd-units': phrase<{ operation: string; units: readonly Unit[] }>({
     severity: 'error',
-    summary:
-      'A computed answer combines units that do not go together, or has another unit than its question.',
-    message: ({ problem }) => problem,
+    summary: 'A computed answer combines units that do not go together.',
+    message: ({ operation, units }) =>
+      `\`${operation}\` cannot take ${units.map((unit) => unitNouns[unit]).join(' and ')}.`,
     remedy: () =>
-      "Add and compare what has one unit. Multiply an amount or days by a number, an amount by days. A part of something is `{ rate: vat, of: price }`, and a percentage has `ui:unit: '%'`.",
+      'Add and compare what has one unit. Multiply an amount or days by a number, or an amount by days. A part of something is `{ rate: vat, of: price }`.',
+  }),
+  'form/other-unit': phrase<{ name: string; is: Unit; needs: Unit }>({
+    severity: 'error',
+    summary: 'A figure has another unit than its place needs.',
+    message: ({ name, is, needs }) => `"${name}" is ${unitNouns[is]}, but must be ${unitNouns[needs]}.`,
+    remedy: () =>
+      "An amount has `format: money`, a percentage `ui:unit: '%'`. Days and numbers are of `type: integer` or `number`.",
   }),
   'form/unrounded': phrase<{ name: string; decimals: number }>({
     severity: 'error',
@@ -20,10 +43,10 @@ export const figurePhrases = {
     remedy: ({ decimals }) =>
       `Say how it is rounded: \`round: { to: ${decimals === 0 ? '1' : '0.01'}, mode: half up }\` beside the operation. Other modes are \`up\`, \`down\` and \`half even\`.`,
   }),
-  'form/empty-figure': phrase<{ problem: string }>({
+  'form/empty-figure': phrase<{ cause: keyof typeof emptyCauses }>({
     severity: 'error',
     summary: 'A computed answer never has a value.',
-    message: ({ problem }) => problem,
+    message: ({ cause }) => emptyCauses[cause],
     remedy: () => 'Compute it from other questions of the form, or leave it out.',
   }),
   'form/unsure-part': phrase<{ name: string }>({

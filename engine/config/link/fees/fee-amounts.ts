@@ -1,16 +1,10 @@
 /** Amounts and percentages of fee schedules, read as written: `1320.10` keeps its digits, quoted or not. */
 import type { Money, Percent } from '../../../portal/model/fee.ts';
-import { isPresent, text, type Cursor } from '../input/cursor.ts';
+import { isPresent, written, type Cursor } from '../input/cursor.ts';
 import { report, type LinkContext } from '../input/link-context.ts';
 
 const moneyPattern = /^\d{1,15}(?:\.\d{1,2})?$/;
 const percentPattern = /^\d{1,6}(?:\.\d{1,9})?$/;
-
-/** The scalar as written in the file, without quotes. */
-export function written(at: Cursor): string {
-  const source = at.file.sourceOf(at.pointer);
-  return (typeof at.value === 'string' ? at.value : (source ?? text(at) ?? '')).trim();
-}
 
 /** @returns zero (reported) if it is not an amount */
 export function linkMoney(at: Cursor, context: LinkContext): Money {

@@ -4,9 +4,9 @@ import { certaintyOf } from '../checklists/checklist-items.ts';
 import { always, linkCondition, linkOptional } from '../conditions/condition.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
 import { linkSummedPath } from '../conditions/subject-shape.ts';
-import { child, type Cursor, isMapping, isPresent, items, placeOf, text } from '../input/cursor.ts';
+import { child, type Cursor, isMapping, isPresent, items, placeOf, text, written } from '../input/cursor.ts';
 import { type LinkContext, report, countUse } from '../input/link-context.ts';
-import { linkMoney, linkMoneyOrNone, linkPercent, written } from './fee-amounts.ts';
+import { linkMoney, linkMoneyOrNone, linkPercent } from './fee-amounts.ts';
 import { type LinePlace, linkQuantities, linkRowPath, linkTags } from './fee-quantities.ts';
 
 interface SchedulePlace {

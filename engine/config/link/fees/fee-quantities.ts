@@ -10,8 +10,8 @@ import {
   text,
   texts,
   type Cursor,
+  written,
 } from '../input/cursor.ts';
-import { written } from './fee-amounts.ts';
 import { baseName } from '../input/files.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
 import { linkSummedPath } from '../conditions/subject-shape.ts';

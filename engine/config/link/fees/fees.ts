@@ -1,18 +1,12 @@
 /** Links the files of fees/: tables, lines, instalments and late charges. */
 import { createHash } from 'node:crypto';
-import {
-  type FeeRow,
-  type FeeSchedule,
-  type FeeValue,
-  type FeeTable,
-  type Rounding,
-  roundModes,
-} from '../../../portal/model/fee.ts';
+import { type FeeRow, type FeeSchedule, type FeeValue, type FeeTable } from '../../../portal/model/fee.ts';
+import { type Rounding, roundModes } from '../../../portal/values/rounding.ts';
 import { certaintyOf } from '../checklists/checklist-items.ts';
-import { child, type Cursor, entries, isPresent, items, placeOf, text } from '../input/cursor.ts';
+import { child, type Cursor, entries, isPresent, items, placeOf, text, written } from '../input/cursor.ts';
 import { type LinkContext, report, isKnown } from '../input/link-context.ts';
 import { checkBrackets } from './brackets.ts';
-import { linkMoney, linkMoneyOrNone, linkPercent, written } from './fee-amounts.ts';
+import { linkMoney, linkMoneyOrNone, linkPercent } from './fee-amounts.ts';
 import { linkFeeLines } from './fee-lines.ts';
 import { linkDue, linkInstalments, linkLate, linkPayments } from './fee-terms.ts';
 

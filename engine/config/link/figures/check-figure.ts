@@ -2,14 +2,19 @@
 import type { Computation } from '../../../portal/model/form.ts';
 import type { Cursor } from '../input/cursor.ts';
 import { report } from '../input/link-context.ts';
-import { type FigureNature, type FigureScope, natureOfAnswer, natureOfFigure } from './figure-nature.ts';
-import { type Units, unitNouns } from './figure-units.ts';
+import {
+  type FigureNature,
+  type FigureSurroundings,
+  natureOfAnswer,
+  natureOfFigure,
+} from './figure-nature.ts';
+import type { Units } from './figure-units.ts';
 
 /** @param name the path of the question that gets the figure */
 export function checkFigure(
   at: Cursor,
   { name, computation }: { readonly name: string; readonly computation: Computation },
-  scope: FigureScope,
+  scope: FigureSurroundings,
 ): void {
   const { context } = scope;
   const question = scope.questions.get(name);
@@ -23,8 +28,7 @@ export function checkFigure(
   if (!heldBy(own).some((unit) => nature.units.includes(unit))) {
     const [needs = 'number'] = own.units;
     const [is = 'number'] = nature.units;
-    const problem = `"${ownKey(name)}" is ${unitNouns[needs]}, but its figure is ${unitNouns[is]}.`;
-    report(context, 'form/odd-units', at, { problem });
+    report(context, 'form/other-unit', at, { name: ownKey(name), is, needs });
   } else if (nature.decimals > own.decimals) {
     report(context, 'form/unrounded', at, { name: ownKey(name), decimals: own.decimals });
   } else reportRange(at, { name: ownKey(name), own, figure: nature }, scope);
@@ -45,7 +49,7 @@ const tolerance = 1e-6;
 function reportRange(
   at: Cursor,
   { name, own, figure }: { readonly name: string; readonly own: FigureNature; readonly figure: FigureNature },
-  { context }: FigureScope,
+  { context }: FigureSurroundings,
 ): void {
   const { least, most } = figure.range;
   if (least > own.range.most + tolerance) {

@@ -4,13 +4,13 @@ import { isGathering, operationIn, spanIn } from '../../../portal/forms/figures.
 import { levelOf, propertiesOf, schemaAt } from '../../../portal/forms/form-levels.ts';
 import { amountPattern } from '../../../portal/forms/value-type.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
-import type { Computation, Figure, JsonSchema } from '../../../portal/model/form.ts';
+import type { Computation, Figure, FiguresOperation, JsonSchema } from '../../../portal/model/form.ts';
 import type { PlacedQuestion } from '../../../portal/succession/form-questions.ts';
 import { follows } from '../../logic/satisfiability.ts';
 import { child, type Cursor, isPresent, items } from '../input/cursor.ts';
 import { type LinkContext, quietly, report } from '../input/link-context.ts';
 import { anything, around, type FigureRange, rangeAfter, rangeRounded } from './figure-ranges.ts';
-import { anyUnit, unitNouns, type Units, unitsAfter } from './figure-units.ts';
+import { anyUnit, type Units, unitsAfter } from './figure-units.ts';
 
 export interface FigureNature {
   readonly units: Units;
@@ -19,7 +19,7 @@ export interface FigureNature {
 }
 
 /** What a figure may read. */
-export interface FigureScope {
+export interface FigureSurroundings {
   readonly context: LinkContext;
   readonly schema: JsonSchema;
   /** Of the form, by path. */
@@ -70,18 +70,22 @@ function decimalsOf(digits: string): number {
 export function natureOfFigure(
   computation: Computation,
   at: Cursor,
-  scope: FigureScope,
+  scope: FigureSurroundings,
 ): FigureNature | null {
   const nature = natureOfOperation(computation, at, scope);
   const { round } = computation;
   if (nature === null || round === undefined) return nature;
   if (Number(round.to) > 0)
     return { ...nature, decimals: decimalsOf(round.to), range: rangeRounded(nature.range, round) };
-  report(scope.context, 'form/empty-figure', at, { problem: 'Nothing can be rounded to zero.' });
+  report(scope.context, 'form/empty-figure', at, { cause: 'step' });
   return null;
 }
 
-function natureOfOperation(computation: Computation, at: Cursor, scope: FigureScope): FigureNature | null {
+function natureOfOperation(
+  computation: Computation,
+  at: Cursor,
+  scope: FigureSurroundings,
+): FigureNature | null {
   const { cases, otherwise = null, count } = computation;
   if (cases !== undefined) return natureOfCases({ cases, otherwise }, at, scope);
   if (count !== undefined) {
@@ -108,7 +112,7 @@ function below(at: Cursor, key: string, index?: number): Cursor {
 function natureOfCases(
   { cases, otherwise }: Required<Pick<Computation, 'cases' | 'otherwise'>>,
   at: Cursor,
-  scope: FigureScope,
+  scope: FigureSurroundings,
 ): FigureNature | null {
   const branches = cases.map(({ when, value }, index) => ({
     figure: value,
@@ -122,7 +126,7 @@ function natureOfCases(
   if (natures.includes(null)) return null;
   const known = natures.filter((one) => one !== null);
   if (known.length === 0) {
-    report(scope.context, 'form/empty-figure', at, { problem: 'No case has a value.' });
+    report(scope.context, 'form/empty-figure', at, { cause: 'cases' });
     return null;
   }
   const units = unitsOf('cases', known, { at, scope });
@@ -142,7 +146,7 @@ interface PartNature extends FigureNature {
   readonly isSure: boolean;
 }
 
-function natureOfParts(computation: Computation, at: Cursor, scope: FigureScope): FigureNature | null {
+function natureOfParts(computation: Computation, at: Cursor, scope: FigureSurroundings): FigureNature | null {
   const { operation, of } = operationIn(computation);
   const read = isGathering(operation) ? natureOfValues : natureOfPart;
   const natures = of.map((figure, index) => read(figure, placeOfPart(at, operation, index), scope));
@@ -150,14 +154,13 @@ function natureOfParts(computation: Computation, at: Cursor, scope: FigureScope)
   const parts = natures.filter((one) => one !== null);
   const [first, second] = parts;
   if (operation === 'rate' && first !== undefined && !first.units.includes('percent')) {
-    report(scope.context, 'form/odd-units', below(at, 'rate'), {
-      problem: `The rate is ${unitNouns[first.units[0] ?? 'number']}, not a percentage.`,
-    });
+    const [is = 'number'] = first.units;
+    report(scope.context, 'form/other-unit', below(at, 'rate'), { name: 'rate', is, needs: 'percent' });
     return null;
   }
   const divisor = operation === 'quotient' || operation === 'percent' ? second : undefined;
   if (divisor?.range.least === 0 && divisor.range.most === 0) {
-    report(scope.context, 'form/empty-figure', at, { problem: 'Nothing can be divided by zero.' });
+    report(scope.context, 'form/empty-figure', at, { cause: 'divisor' });
     return null;
   }
   const units = unitsOf(operation, parts, { at, scope });
@@ -166,30 +169,28 @@ function natureOfParts(computation: Computation, at: Cursor, scope: FigureScope)
   return { units, decimals: decimalsAfter(operation, parts), range: rangeAfter(operation, ranges) };
 }
 
-function placeOfPart(at: Cursor, operation: Operation, index: number): Cursor {
+function placeOfPart(at: Cursor, operation: FiguresOperation, index: number): Cursor {
   if (operation === 'percent' || operation === 'rate') return below(at, index === 0 ? operation : 'of');
   return below(at, operation, index);
 }
 
-type Operation = ReturnType<typeof operationIn>['operation'];
-
 /** @returns null (reported) if they do not go together */
 function unitsOf(
-  operation: Operation | 'cases',
+  operation: FiguresOperation | 'cases',
   parts: readonly FigureNature[],
-  { at, scope }: { readonly at: Cursor; readonly scope: FigureScope },
+  { at, scope }: { readonly at: Cursor; readonly scope: FigureSurroundings },
 ): Units | null {
   const units = unitsAfter(
     operation === 'cases' ? 'min' : operation,
     parts.map((one) => one.units),
   );
   if (units.length > 0) return units;
-  const nouns = parts.map((one) => unitNouns[one.units[0] ?? 'number']).join(' and ');
-  report(scope.context, 'form/odd-units', at, { problem: `\`${operation}\` cannot take ${nouns}.` });
+  const found = parts.map((one) => one.units[0] ?? 'number');
+  report(scope.context, 'form/odd-units', at, { operation, units: found });
   return null;
 }
 
-function decimalsAfter(operation: Operation, parts: readonly FigureNature[]): number {
+function decimalsAfter(operation: FiguresOperation, parts: readonly FigureNature[]): number {
   const decimals = parts.map((one) => one.decimals);
   const all = decimals.reduce((sum, one) => sum + one, 0);
   switch (operation) {
@@ -206,7 +207,7 @@ function decimalsAfter(operation: Operation, parts: readonly FigureNature[]): nu
   }
 }
 
-function natureOfValues(figure: Figure, at: Cursor, scope: FigureScope): PartNature | null {
+function natureOfValues(figure: Figure, at: Cursor, scope: FigureSurroundings): PartNature | null {
   if (typeof figure === 'string') return natureOfAnswers(figure, at, scope);
   if ('number' in figure) {
     const value = Number(figure.number);
@@ -217,7 +218,7 @@ function natureOfValues(figure: Figure, at: Cursor, scope: FigureScope): PartNat
   return nature && { ...nature, count: 1, isSure: false };
 }
 
-function natureOfAnswers(path: string, at: Cursor, scope: FigureScope): PartNature | null {
+function natureOfAnswers(path: string, at: Cursor, scope: FigureSurroundings): PartNature | null {
   const question = questionAt(path, at, scope);
   if (question === null) return null;
   const nature = natureOfAnswer(question);
@@ -231,7 +232,7 @@ function natureOfAnswers(path: string, at: Cursor, scope: FigureScope): PartNatu
 }
 
 /** The largest number of rows of each list on the way to an answer. */
-function listsOn(path: string, { schema, above }: FigureScope): number[] {
+function listsOn(path: string, { schema, above }: FigureSurroundings): number[] {
   const keys = path.split('.');
   return keys.slice(0, -1).flatMap((_, index) => {
     const list = schemaAt(schema, [...above, ...keys.slice(0, index + 1)]);
@@ -242,7 +243,7 @@ function listsOn(path: string, { schema, above }: FigureScope): number[] {
 /** A computed number of days stays one, and a figure may have a smaller range than its question. */
 function computedNature(
   { path, uiSchema }: PlacedQuestion,
-  { own, at, scope }: { readonly own: FigureNature; readonly at: Cursor; readonly scope: FigureScope },
+  { own, at, scope }: { readonly own: FigureNature; readonly at: Cursor; readonly scope: FigureSurroundings },
 ): Partial<FigureNature> {
   const computation = computationIn(uiSchema);
   if (computation === null || 'district' in computation || scope.inside.includes(path)) return {};
@@ -262,7 +263,7 @@ function computedNature(
   return { range, ...(isOfDays && { units: figure.units }) };
 }
 
-function questionAt(path: string, at: Cursor, scope: FigureScope): PlacedQuestion | null {
+function questionAt(path: string, at: Cursor, scope: FigureSurroundings): PlacedQuestion | null {
   const { context, schema, questions, shown, above } = scope;
   const found = questions.get([...above, ...path.split('.')].join('.'));
   const [first = ''] = path.split('.');
@@ -272,8 +273,7 @@ function questionAt(path: string, at: Cursor, scope: FigureScope): PlacedQuestio
     return null;
   }
   if (above.length > 0 || !shown.has(first)) return found;
-  const problem = `"${path}" is shown from another record, so this form has no answer to it.`;
-  report(context, 'form/empty-figure', at, { problem });
+  report(context, 'form/empty-figure', at, { cause: 'shown' });
   return null;
 }
 
@@ -281,7 +281,7 @@ function questionAt(path: string, at: Cursor, scope: FigureScope): PlacedQuestio
 function natureOfSpan(
   { unit, from, to }: NonNullable<ReturnType<typeof spanIn>>,
   at: Cursor,
-  scope: FigureScope,
+  scope: FigureSurroundings,
 ): FigureNature | null {
   const place = below(at, unit);
   const ends = [from, to].map((path, index) =>
@@ -297,7 +297,7 @@ function natureOfSpan(
   };
 }
 
-function dateAt(path: string, at: Cursor, scope: FigureScope): PlacedQuestion | null {
+function dateAt(path: string, at: Cursor, scope: FigureSurroundings): PlacedQuestion | null {
   const found = questionAt(path, at, scope);
   if (found === null) return null;
   if (found.schema.format !== 'date') {
@@ -313,7 +313,11 @@ function dateAt(path: string, at: Cursor, scope: FigureScope): PlacedQuestion | 
 }
 
 /** Warns of a part that is not asked while the figure is: there is no figure then. */
-function reportUnasked(path: string, at: Cursor, { context, conditions, above, given }: FigureScope): void {
+function reportUnasked(
+  path: string,
+  at: Cursor,
+  { context, conditions, above, given }: FigureSurroundings,
+): void {
   const keys = path.split('.');
   for (const [index] of keys.entries()) {
     const property = [...above, ...keys.slice(0, index + 1)].join('.');
@@ -325,7 +329,7 @@ function reportUnasked(path: string, at: Cursor, { context, conditions, above, g
 }
 
 /** One value, which a joining operation needs. */
-function natureOfPart(figure: Figure, at: Cursor, scope: FigureScope): PartNature | null {
+function natureOfPart(figure: Figure, at: Cursor, scope: FigureSurroundings): PartNature | null {
   const part = natureOfValues(figure, at, scope);
   if (part === null || typeof figure !== 'string') return part;
   if (listsOn(figure, scope).length > 0) {

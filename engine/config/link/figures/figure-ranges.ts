@@ -1,6 +1,6 @@
 /** The least and the most that a figure can be. A range may be too wide, and never too narrow. */
-import type { Rounding } from '../../../portal/model/fee.ts';
-import type { GatheringOperation, JoiningOperation } from '../../../portal/model/form.ts';
+import type { Rounding } from '../../../portal/values/rounding.ts';
+import type { FiguresOperation } from '../../../portal/model/form.ts';
 
 export interface FigureRange {
   readonly least: number;
@@ -16,10 +16,7 @@ export interface PartRange extends FigureRange {
 
 export const anything: FigureRange = { least: -Infinity, most: Infinity };
 
-export function rangeAfter(
-  operation: GatheringOperation | JoiningOperation,
-  parts: readonly PartRange[],
-): FigureRange {
+export function rangeAfter(operation: FiguresOperation, parts: readonly PartRange[]): FigureRange {
   const [first = anything, second = anything] = parts;
   switch (operation) {
     case 'sum':

@@ -1,22 +1,14 @@
 /** The units of figures: which can be added, multiplied and divided, and what comes out. */
-import type { GatheringOperation, JoiningOperation } from '../../../portal/model/form.ts';
-
-export type Unit = 'number' | 'money' | 'days' | 'percent';
+import type { Unit } from '../../diagnostics/catalogue/figure.ts';
+import type { FiguresOperation } from '../../../portal/model/form.ts';
 
 /** The units that a figure may have: a number in the file has any of them. */
 export type Units = readonly Unit[];
 
 export const anyUnit: Units = ['number', 'money', 'days', 'percent'];
 
-export const unitNouns: Readonly<Record<Unit, string>> = {
-  number: 'a number',
-  money: 'an amount',
-  days: 'a number of days',
-  percent: 'a percentage',
-};
-
 /** The units of the result; empty: these figures do not go together. */
-export function unitsAfter(operation: GatheringOperation | JoiningOperation, parts: readonly Units[]): Units {
+export function unitsAfter(operation: FiguresOperation, parts: readonly Units[]): Units {
   const [first = [], ...others] = parts;
   return others.reduce((units, other) => {
     const results = units.flatMap((one) => other.map((two) => joined[operation](one, two)));
@@ -46,7 +38,7 @@ const divided: Join = (one, other) => {
   return other === 'days' && (one === 'money' || one === 'number') ? one : null;
 };
 
-const joined: Readonly<Record<GatheringOperation | JoiningOperation, Join>> = {
+const joined: Readonly<Record<FiguresOperation, Join>> = {
   sum: added,
   average: added,
   min: added,

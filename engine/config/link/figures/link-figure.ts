@@ -1,5 +1,4 @@
 /** Links the figures of `compute`: the questions, numbers, constants and conditions that they are computed from. */
-import { roundModes, type Rounding } from '../../../portal/model/fee.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
 import {
   type Computation,
@@ -11,8 +10,17 @@ import {
 import { isLive } from '../../../portal/forms/form-conditions.ts';
 import { testsOf } from '../../../portal/conditions/possible.ts';
 import { fractionOf } from '../../../portal/values/fraction.ts';
-import { written } from '../fees/fee-amounts.ts';
-import { child, type Cursor, isMapping, isPresent, items, oneOrMore, text } from '../input/cursor.ts';
+import { roundModes, type Rounding } from '../../../portal/values/rounding.ts';
+import {
+  child,
+  type Cursor,
+  isMapping,
+  isPresent,
+  items,
+  oneOrMore,
+  text,
+  written,
+} from '../input/cursor.ts';
 import { countUse, type LinkContext, report, reportUnknown } from '../input/link-context.ts';
 
 /** Where a computation is written. */
@@ -25,7 +33,7 @@ export interface FigurePlace {
 }
 
 /** Operations whose figures are a list. */
-export const listOperations = [...gatheringOperations, 'product', 'difference', 'quotient'] as const;
+const listOperations = [...gatheringOperations, 'product', 'difference', 'quotient'] as const;
 
 /** @returns null if there is none */
 export function linkComputation(at: Cursor, place: FigurePlace): Computation | null {

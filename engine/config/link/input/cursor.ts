@@ -69,6 +69,12 @@ export function texts(cursor: Cursor): string[] {
   return oneOrMore(cursor).flatMap((one) => text(one) ?? []);
 }
 
+/** The scalar as written in the file, without quotes. */
+export function written(at: Cursor): string {
+  const source = at.file.sourceOf(at.pointer);
+  return (typeof at.value === 'string' ? at.value : (source ?? text(at) ?? '')).trim();
+}
+
 /** Only `true` is true. */
 export function truth(cursor: Cursor): boolean {
   return cursor.value === true;
