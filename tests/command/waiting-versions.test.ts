@@ -9,6 +9,16 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+test('a restart does not put in force what waits, although it is in the folder', async () => {
+  portal.edit('portal.yaml', 'City Library', 'Early Library');
+  const { version } = written('apply', '--message', 'Later.', '--at', '2099-01-01T00:00');
+  await portal.restart();
+  expect(await portal.title()).toContain('City Library');
+  expect(portal.output()).toContain('Version 1 is in force. The configuration in');
+  expect(written('withdraw', version).is).toBe('withdrawn');
+  portal.edit('portal.yaml', 'Early Library', 'City Library');
+});
+
 test('what waits for its time comes into force by itself, unless another change came first', async () => {
   portal.edit('portal.yaml', 'City Library', 'Old Library');
   const soon = localSoon(20);

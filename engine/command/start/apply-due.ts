@@ -21,6 +21,8 @@ export function applyWhatIsDue(
     for (const number of await dueWishes(database)) {
       if (ending.signal.aborted || Date.now() - (tried.get(number) ?? -Infinity) < AGAIN) continue;
       const refusal = await runApply(number, ending.signal);
+      // The next server applies it.
+      if (ending.signal.aborted) return;
       tried.set(number, Date.now());
       if (refusal === '' || told.get(number) === refusal) continue;
       told.set(number, refusal);

@@ -7,7 +7,7 @@ import type { Portal } from '../../portal/model/portal.ts';
 import type { Database } from '../../server/database/database.ts';
 import { newestChange, readEditedRows } from '../../server/portals/row-keeper.ts';
 import { type KeptConfiguration, readLastConfiguration } from '../../server/portals/config-files.ts';
-import { newestApplied } from '../../server/portals/applied-versions.ts';
+import { isDecidedByCommand } from '../../server/portals/applied-versions.ts';
 import { newestVersion } from '../../server/portals/versions.ts';
 import { StartError } from '../../server/process/start-error.ts';
 import { adoptPortal, isClear, sayObstacles } from '../../server/records/succession/adopt-portal.ts';
@@ -68,7 +68,7 @@ export async function chooseConfiguration(
   folder: Configuration | StartError,
 ): Promise<StartConfiguration> {
   try {
-    if (sources.settings.isProduction && (await newestApplied(sources.database)) !== null) {
+    if (sources.settings.isProduction && (await isDecidedByCommand(sources.database))) {
       return await chooseApplied(sources, folder);
     }
     if (folder instanceof StartError) throw folder;
@@ -79,7 +79,7 @@ export async function chooseConfiguration(
   }
 }
 
-/** Once somebody has put a version in force with the command, the folder is only what the next one is made of. */
+/** The last version in force, whatever is in the folder. */
 async function chooseApplied(
   sources: ConfigurationSources,
   folder: Configuration | StartError,

@@ -4,7 +4,7 @@
  */
 import type { Portal } from '../../portal/model/portal.ts';
 import type { LiveApplication } from '../../server/kernel/create-application.ts';
-import { newestApplied } from '../../server/portals/applied-versions.ts';
+import { isDecidedByCommand } from '../../server/portals/applied-versions.ts';
 import type { InsteadOfFolder } from './choose-configuration.ts';
 import { followConfiguration, type FollowOptions } from './follow-configuration.ts';
 
@@ -37,8 +37,7 @@ export function retryFolder(
       ending = stop();
     },
     async isOver(client) {
-      // Once somebody has put a version in force with the command, the folder is not served at all.
-      const isLeft = (await newestApplied(client)) !== null;
+      const isLeft = await isDecidedByCommand(client);
       if (isLeft) noteFolder(null);
       return isLeft;
     },

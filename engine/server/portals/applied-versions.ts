@@ -36,6 +36,18 @@ export async function newestApplied(client: Queryable): Promise<Pick<Version, 'n
   return row ?? null;
 }
 
+/**
+ * Does the command decide what is in force? Once somebody has applied a version, or ordered one that waits, the folder
+ * is only what the next version is made of.
+ */
+export async function isDecidedByCommand(client: Queryable): Promise<boolean> {
+  const [row] = await client.query<{ isDecided: boolean }>(
+    `SELECT EXISTS (SELECT FROM applied_versions)
+       OR EXISTS (SELECT FROM wished_versions WHERE state <> 'preparing') AS "isDecided"`,
+  );
+  return row?.isDecided === true;
+}
+
 /** @returns null for a version that followed a folder, or rows that offices keep, and for one that never was */
 export async function readApplied(client: Queryable, number: number): Promise<AppliedVersion | null> {
   const [row] = await client.query<AppliedVersion>(
