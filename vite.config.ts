@@ -5,12 +5,46 @@ import { dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minify, type Plugin, transformWithOxc } from 'vite';
 
-/** With all styles, whose order then stays the order of the imports, and what keeps pages for times without a connection. */
-const frame =
-  /\.css$|[\\/](?:screens[\\/]framed-page\.tsx|api[\\/]kept-answers\.ts|session[\\/](?:offline-page|see-as-myself)\.ts)$|node_modules[\\/](?:react-is|idb-keyval)[\\/]/;
+/**
+ * With all styles, whose order then stays the order of the imports, what several rooms need to say of a record, and what
+ * keeps pages for times without a connection.
+ */
+const frame = new RegExp(
+  [
+    String.raw`\.css$`,
+    String.raw`screens/framed-page\.tsx$`,
+    String.raw`engine/react/(?:chosen-files|facts|page|records/(?:answers|links|status))/`,
+    String.raw`engine/locales/(?:files|start)\.ts$`,
+    String.raw`engine/portal/(?:access/accounts|forms/form-verdict|model/record-type|text/search-words|time/duration-words|workflow/claims)\.ts$`,
+    String.raw`actions/(?:field-errors|step-summary|steps-on-use|use-record-write)\.tsx?$`,
+    String.raw`(?:drafts/local-copy|fields/choices-within|forms/use-submission|outbox/kept-writes|parts/children|scan/scan-button)\.tsx?$`,
+    String.raw`(?:api/kept-answers|session/offline-page|session/see-as-myself)\.ts$`,
+    'components/(?:Input|NativeSelect|Progress|TextInput|Textarea)/',
+    'node_modules/(?:idb-keyval|react-is)/',
+  ]
+    .join('|')
+    .replaceAll('/', String.raw`[\\/]`),
+);
+
+/** What opens above a page, and is placed beside something on it: a page that has none loads none of it. */
+const controls =
+  /@floating-ui[\\/]|use-debounced-value[\\/]|components[\\/](?:Checkbox|Combobox|Fieldset|Group|Menu|Popover|SegmentedControl|Stack)[\\/]|records[\\/]filters[\\/]|(?:act-switch|step-menu)\.tsx$/;
+const forms = /(?:form[\\/]form-screen|checklist[\\/]checklist-form)\.tsx$/;
+const steps = /(?:actions[\\/]action-(?:dialog|questions)|list[\\/]bulk-dialogs)\.tsx$/;
+const records =
+  /(?:record[\\/]record-screen|checklist[\\/]checklist-screen|records[\\/]record-summary|review[\\/]review-split)\.tsx$/;
+const users = /react[\\/]users[\\/]/;
+const lists = /(?:list[\\/]list-screen|dashboard[\\/]dashboard-screen|report[\\/]report-screen)\.tsx$/;
 
 export default defineConfig({
-  plugins: [react(), productionRouter(), formsWithoutMarkdown(), pdfFiles(), scriptsByThemselves()],
+  plugins: [
+    react(),
+    productionRouter(),
+    formsWithoutMarkdown(),
+    pdfFiles(),
+    scriptsByThemselves(),
+    screenFiles(),
+  ],
   publicDir: false,
   worker: { format: 'es' },
   build: {
@@ -25,8 +59,14 @@ export default defineConfig({
           // Few files, because each one costs a request and its headers: what the entry imports is the sign-in page,
           // the frame is what every other page needs, and what two of the rest share is one file.
           groups: [
-            { name: 'start', tags: ['$initial'], priority: 3 },
-            { name: 'frame', test: frame, priority: 2 },
+            { name: 'start', tags: ['$initial'], priority: 8 },
+            { name: 'frame', test: frame, priority: 7 },
+            { name: 'controls', test: controls, priority: 6 },
+            { name: 'forms', test: forms, priority: 5 },
+            { name: 'steps', test: steps, priority: 4 },
+            { name: 'records', test: records, priority: 3 },
+            { name: 'lists', test: lists, priority: 2 },
+            { name: 'users', test: users, priority: 2 },
             { name: 'shared', minShareCount: 2, priority: 1 },
           ],
         },
@@ -79,6 +119,30 @@ function scriptsByThemselves(): Plugin {
         fileName: 'early-reads.js',
         source: await scriptOf('src/early-reads.ts'),
       });
+    },
+  };
+}
+
+/** Names the files of each kind of screen, so that a page loads those of its own at once: `engine/server/page/page-assets.ts`. */
+function screenFiles(): Plugin {
+  return {
+    name: 'screen-files',
+    generateBundle(_options, bundle) {
+      const filesOf = (file: string, found = new Set<string>()): ReadonlySet<string> => {
+        const chunk = bundle[file];
+        if (chunk?.type !== 'chunk' || found.has(file)) return found;
+        found.add(file);
+        for (const next of chunk.imports) filesOf(next, found);
+        return found;
+      };
+      const screens: Record<string, readonly string[]> = {};
+      for (const [file, chunk] of Object.entries(bundle)) {
+        for (const module of chunk.type === 'chunk' ? chunk.moduleIds : []) {
+          const kind = /[\\/]screens[\\/]([^\\/]+)[\\/]\1-screen\.tsx$/.exec(module)?.[1];
+          if (kind !== undefined) screens[kind] = [...filesOf(file)];
+        }
+      }
+      this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(screens) });
     },
   };
 }

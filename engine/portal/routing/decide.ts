@@ -138,7 +138,8 @@ function withoutHash(location: string): string {
   return location.split('#', 1)[0] ?? location;
 }
 
-function fill(path: string, params: Match['params']): string {
+/** The path with its parameters in their places. */
+export function fill(path: string, params: Match['params']): string {
   if (!path.includes('{')) return path;
   return path
     .split('/')

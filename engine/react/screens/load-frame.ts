@@ -51,6 +51,9 @@ export function createPreparation({
   async function read(page: ShownPage, { href, pathname, searchParams: search }: URL): Promise<FirstAnswers> {
     const { slice, session } = store.get();
     const { firstReadsOf, shellReads } = await import('./framed-page.tsx');
+    const coming = { ...page, slice, session, pathname, search };
+    // Known before anything is read: what the frame and the page read travels together.
+    const firstReads = await firstReadsOf(page.route.screen, coming);
     // The frame is drawn while the answers are on their way.
     const isFramed = framedFor === session.token;
     if (!isFramed) {
@@ -58,9 +61,7 @@ export function createPreparation({
       void client.begin(shellReads(session));
     }
     framedFor = session.token;
-    const answered = client.begin(
-      firstReadsOf(page.route.screen, { ...page, slice, session, pathname, search }),
-    );
+    const answered = client.begin(firstReads);
     void readLookups();
     // A form looks for its draft each time.
     const isAwaited = isFramed && (page.route.screen === 'form' || !opened.has(href));

@@ -1,19 +1,11 @@
-/** One component for each kind of screen; a missing kind does not compile. Those that few people open load on first use. */
+/** One component for each kind of screen; a missing kind does not compile. What is not on most first pages loads on first use. */
 import type { ScreenKind } from '../../portal/model/route.ts';
 import { NotFoundScreen } from '../page/not-found.tsx';
 import type { ReadRequest } from '../api/call.ts';
 import type { ComingPage, FirstReads, Screen } from '../router/screen.ts';
-import { recordReads } from '../records/record-frame.tsx';
-import { CalendarScreen } from './calendar/calendar-screen.tsx';
-import { ChecklistScreen } from './checklist/checklist-screen.tsx';
-import { DashboardScreen, dashboardReads } from './dashboard/dashboard-screen.tsx';
-import { FormScreen, formReads } from './form/form-screen.tsx';
-import { LinkScreen } from './link/link-screen.tsx';
-import { ListScreen, listReads } from './list/list-screen.tsx';
-import { MenuScreen } from './menu/menu-screen.tsx';
-import { MessagesScreen, messagesReads } from './messages/messages-screen.tsx';
 import { type OnUse, onUse } from '../loading/on-use.tsx';
-import { RecordScreen } from './record/record-screen.tsx';
+import { LinkScreen } from './link/link-screen.tsx';
+import { MenuScreen } from './menu/menu-screen.tsx';
 import { SignOutScreen } from './sign-out/sign-out-screen.tsx';
 import { tariffReads } from './tariff/tariff-reads.ts';
 import { TextScreen, textReads } from './text/text-screen.tsx';
@@ -24,15 +16,15 @@ export const screens = {
   'sign-in': () => null,
   'sign-out': SignOutScreen,
   menu: MenuScreen,
-  form: FormScreen,
+  form: onUse(async () => (await import('./form/form-screen.tsx')).FormScreen),
   transition: onUse(async () => (await import('./transition/transition-screen.tsx')).TransitionScreen),
-  dashboard: DashboardScreen,
-  list: ListScreen,
-  record: RecordScreen,
-  checklist: ChecklistScreen,
+  dashboard: onUse(async () => (await import('./dashboard/dashboard-screen.tsx')).DashboardScreen),
+  list: onUse(async () => (await import('./list/list-screen.tsx')).ListScreen),
+  record: onUse(async () => (await import('./record/record-screen.tsx')).RecordScreen),
+  checklist: onUse(async () => (await import('./checklist/checklist-screen.tsx')).ChecklistScreen),
   'to-do': ToDoScreen,
-  messages: MessagesScreen,
-  calendar: CalendarScreen,
+  messages: onUse(async () => (await import('./messages/messages-screen.tsx')).MessagesScreen),
+  calendar: onUse(async () => (await import('./calendar/calendar-screen.tsx')).CalendarScreen),
   report: onUse(async () => (await import('./report/report-screen.tsx')).ReportScreen),
   tariff: onUse(async () => (await import('./tariff/tariff-screen.tsx')).TariffScreen),
   workbench: onUse(async () => (await import('./workbench/workbench-screen.tsx')).WorkbenchScreen),
@@ -45,20 +37,22 @@ export const screens = {
 } satisfies Record<ScreenKind, Screen>;
 
 /** What these read first begins before they are drawn. */
-const reads: Partial<Record<ScreenKind, FirstReads>> = {
-  checklist: recordReads,
-  dashboard: dashboardReads,
-  form: formReads,
-  list: listReads,
-  messages: messagesReads,
-  record: recordReads,
-  tariff: tariffReads,
-  text: textReads,
-  'to-do': toDoReads,
+const reads: Partial<Record<ScreenKind, () => FirstReads | Promise<FirstReads>>> = {
+  checklist: async () => (await import('./checklist/checklist-screen.tsx')).recordReads,
+  dashboard: async () => (await import('./dashboard/dashboard-screen.tsx')).dashboardReads,
+  form: async () => (await import('./form/form-screen.tsx')).formReads,
+  list: async () => (await import('./list/list-screen.tsx')).listReads,
+  messages: async () => (await import('./messages/messages-screen.tsx')).messagesReads,
+  record: async () => (await import('./record/record-screen.tsx')).recordReads,
+  tariff: () => tariffReads,
+  text: () => textReads,
+  'to-do': () => toDoReads,
 };
 
-export function firstReadsOf(kind: ScreenKind, coming: ComingPage): readonly ReadRequest[] {
-  return reads[kind]?.(coming) ?? [];
+/** Loads the code of the screen, if what it reads is only known there. */
+export async function firstReadsOf(kind: ScreenKind, coming: ComingPage): Promise<readonly ReadRequest[]> {
+  const read = await reads[kind]?.();
+  return read?.(coming) ?? [];
 }
 
 /** Loads the code of a screen that loads on first use. */

@@ -1,4 +1,4 @@
-/** Switches between the departments of the account and the officers for whom it acts; nothing if there is one choice. */
+/** Switches between the departments of the account and the officers for whom it acts. */
 import { Menu } from '@mantine/core';
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
@@ -17,7 +17,6 @@ export function ActSwitch() {
   const { memberships, actsFor, deputyOf } = useSession();
   const { timeZone } = useSlice();
   const { isBusy, choose, chooseMembership } = useActing();
-  if (memberships.length + deputyOf.length < 2) return null;
   const own = memberships.map((one) => ({
     id: one.id,
     label: membershipTitle(one),

@@ -14,7 +14,7 @@ import { text } from '../language/text.ts';
 import { Icon } from '../theme/icon.tsx';
 import { PersonPicture } from '../page/person-picture.tsx';
 import { LazyPart } from '../loading/lazy-part.tsx';
-import { ActSwitch } from './act-switch.tsx';
+import { onUse } from '../loading/on-use.tsx';
 import { Brand } from './brand.tsx';
 import { ColorScheme } from './color-scheme.tsx';
 import { FindButton } from './find-button.tsx';
@@ -22,6 +22,9 @@ import styles from './shell.module.css';
 import { Languages } from './languages.tsx';
 import { useUnreadThreads } from '../notifications/use-unread-threads.ts';
 import { useMessagesPath } from './navigation.ts';
+
+/** Most people have one department and stand in for nobody. */
+const ActSwitch = onUse(async () => (await import('./act-switch.tsx')).ActSwitch);
 
 export function Header() {
   const session = useSession();
@@ -56,7 +59,11 @@ export function Header() {
         <FindButton className={`${styles.tool ?? ''} ${styles.wide ?? ''}`} />
         {isOwn && (
           <>
-            <ActSwitch />
+            {session.memberships.length + session.deputyOf.length > 1 && (
+              <LazyPart waiting={<span className={styles.tool} />}>
+                <ActSwitch />
+              </LazyPart>
+            )}
             <OutboxButton className={styles.tool ?? ''} />
             <Bell />
             {messages !== null && <Envelope path={messages} />}

@@ -3,6 +3,8 @@ import { pageMessages } from '../../locales/page.ts';
 import { say } from '../../portal/language/say.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { escapeHtml } from '../../portal/text/html.ts';
+import { fill } from '../../portal/routing/decide.ts';
+import { matchPath } from '../../portal/routing/match.ts';
 import type { ColorScheme } from '../../portal/theme/tokens.ts';
 import { firstPaint, firstStyles, frameOf, tokenStyles } from './first-paint.ts';
 import { type PageAssets, workerAddress } from './page-assets.ts';
@@ -36,6 +38,8 @@ export function renderPage({
 }: PageContent): string {
   const frame = path === null ? 'own' : frameOf(portal, path);
   const later = frame === 'sign-in' ? { scripts: [], styles: [] } : assets.frame;
+  const ofScreen =
+    frame === 'sign-in' ? [] : path === null ? assets.rooms : screenScripts(assets, portal, path);
   // Nobody is known on the sign-in page, and it is the lightest.
   const earlyReads = frame === 'sign-in' || assets.earlyReads === null ? [] : [assets.earlyReads];
   const tokens = tokenStyles(portal.theme);
@@ -63,7 +67,7 @@ export function renderPage({
     ]),
     ...(tokens === '' ? [] : [`<style nonce="${nonce}">${tokens}</style>`]),
     ...later.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}" nonce="${nonce}">`),
-    ...[...assets.preloads, ...later.scripts].map(
+    ...[...assets.preloads, ...later.scripts, ...ofScreen].map(
       (href) => `<link rel="modulepreload" href="${escapeHtml(href)}" nonce="${nonce}">`,
     ),
     ...assets.scripts.map(
@@ -78,6 +82,16 @@ export function renderPage({
     '</html>',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Whoever may not open the page sees another one: then these load for nothing. */
+function screenScripts(assets: PageAssets, portal: Portal, path: string): readonly string[] {
+  const match = matchPath(portal, path);
+  if (match === null) return [];
+  const { route, params } = match;
+  // A redirect leads to no other one.
+  const shown = route.redirect === null ? route : matchPath(portal, fill(route.redirect, params))?.route;
+  return assets.screens[shown?.screen ?? ''] ?? [];
 }
 
 /** Do its pages open without a connection? */

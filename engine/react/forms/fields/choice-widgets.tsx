@@ -4,23 +4,31 @@
  */
 import type { EnumOptionsType } from '@rjsf/utils';
 import { text } from '../../language/text.ts';
+import { LazyPart } from '../../loading/lazy-part.tsx';
+import { onUse } from '../../loading/on-use.tsx';
 import { describedBy, type WidgetProps } from './form-context.ts';
 import styles from '../forms.module.css';
 import { choicesWithin, groupsByHeading, groupsWithin } from './choices-within.ts';
-import { SearchableChoice } from './searchable-choice.tsx';
 import { formMessages } from '../../../locales/forms.ts';
 
 /** A longer list can be searched. */
 const mostNative = 12;
+
+const SearchableChoice = onUse(async () => (await import('./searchable-choice.tsx')).SearchableChoice);
 
 export function SelectWidget(props: WidgetProps) {
   const { id, multiple, value, disabled, readonly, onChange, rawErrors, required } = props;
   const choices = choicesOf(props);
   if (multiple === true) return <CheckboxesWidget {...props} />;
   const groups = groupsOf(props, choices);
-  if ((props.options.enumOptions ?? []).length > mostNative)
-    return <SearchableChoice {...props} groups={groups} />;
   const chosen = choices.find((choice) => choice.value === value);
+  if ((props.options.enumOptions ?? []).length > mostNative) {
+    return (
+      <LazyPart waiting={<input id={id} className={styles.input} disabled value={chosen?.label ?? ''} />}>
+        <SearchableChoice {...props} groups={groups} />
+      </LazyPart>
+    );
+  }
   return (
     <select
       id={id}

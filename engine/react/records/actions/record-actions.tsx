@@ -1,8 +1,6 @@
 /** The buttons for the steps that the visitor may take, and why a step failed. */
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { WireAction, WireRecord } from '../../../contract/record.ts';
@@ -13,14 +11,19 @@ import type { FieldTexts, Problem } from '../../api/problem.ts';
 import { useKeptSteps } from '../../outbox/kept-writes.tsx';
 import { ProblemAlert } from '../../page/feedback.tsx';
 import { usePageActions } from '../../page/page-actions.ts';
+import { LazyPart } from '../../loading/lazy-part.tsx';
+import { onUse } from '../../loading/on-use.tsx';
 import { useIsNarrow } from '../../page/use-narrow.ts';
 import { useSession, useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
 import { isDone, isGivenUp, nextAction } from '../status/record-holder.ts';
 import styles from './actions.module.css';
-import { ActionDialog } from './action-dialog.tsx';
 import { FieldErrors, itemPath } from './field-errors.tsx';
+import type { StepMenuProps } from './step-menu.tsx';
+import { ActionDialog } from './steps-on-use.tsx';
 import { type Came, useRecordWrite } from './use-record-write.ts';
+
+const StepMenu = onUse(async () => (await import('./step-menu.tsx')).StepMenu);
 
 interface RecordActionsProps {
   readonly record: WireRecord;
@@ -63,7 +66,9 @@ export function RecordActions({ record, onChange, prepare, refuse }: RecordActio
         onChoose={(action) => void choose(action)}
       />
       {asked !== null && (
-        <ActionDialog record={record} action={asked} write={write} onClose={() => setAsked(null)} />
+        <LazyPart isAbove>
+          <ActionDialog record={record} action={asked} write={write} onClose={() => setAsked(null)} />
+        </LazyPart>
       )}
     </div>
   );
@@ -149,14 +154,9 @@ function stateOf(slice: PortalSlice, record: WireRecord, action: WireAction) {
   return action.to === undefined ? undefined : slice.recordTypes[record.type]?.states[action.to];
 }
 
-interface ActionButtonsProps {
-  /** The next action first. */
-  readonly actions: readonly WireAction[];
-  /** Always in the menu. */
-  readonly isQuiet: (action: WireAction) => boolean;
+/** Always in the menu are the quiet ones. */
+interface ActionButtonsProps extends StepMenuProps {
   readonly lookOf: (action: WireAction) => object;
-  readonly isBusy: boolean;
-  readonly onChoose: (action: WireAction) => void;
 }
 
 /** As many as fit in one row. */
@@ -175,27 +175,20 @@ function ActionButtons({ actions, isQuiet, lookOf, isBusy, onChoose }: ActionBut
         </Button>
       ))}
       {hasMenu && (
-        <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
-          <Menu.Target>
-            <Button variant="default" data-more disabled={isBusy}>
+        <LazyPart
+          waiting={
+            <Button variant="default" data-more disabled>
               {text(recordMessages.otherSteps)}
             </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {actions
-              .filter((action) => !shown.includes(action))
-              .map((action) => (
-                <Menu.Item
-                  key={action.name}
-                  className={styles.step ?? ''}
-                  data-danger={isQuiet(action) || undefined}
-                  onClick={() => onChoose(action)}
-                >
-                  {action.title}
-                </Menu.Item>
-              ))}
-          </Menu.Dropdown>
-        </Menu>
+          }
+        >
+          <StepMenu
+            actions={actions.filter((action) => !shown.includes(action))}
+            isQuiet={isQuiet}
+            isBusy={isBusy}
+            onChoose={onChoose}
+          />
+        </LazyPart>
       )}
     </div>
   );

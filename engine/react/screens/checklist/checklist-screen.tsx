@@ -1,22 +1,14 @@
 /** The checklist screen: the papers of a record, and its form. */
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect } from 'react';
 import { checklistMessages } from '../../../locales/checklist.ts';
 import type { WireForm } from '../../../portal/wire/slice.ts';
 import { nameOfAnswers } from '../../facts/words.ts';
 import { useFormOf } from '../../data/hooks.ts';
-import { localCopy } from '../../drafts/local-copy.ts';
-import { DraftNotice, SaveStatus, useDraftKeeper } from '../../drafts/save-status.tsx';
-import { errorsOf } from '../../forms/errors/errors.ts';
-import { RecordForm } from '../../forms/record-form.tsx';
-import { withFixed } from '../../forms/step-schema.ts';
+import { LazyPart } from '../../loading/lazy-part.tsx';
+import { onUse } from '../../loading/on-use.tsx';
 import { Placeholder } from '../../page/feedback.tsx';
-import { usePortal, useSession, useSlice } from '../../session/portal-context.ts';
-import {
-  ChangeAnswers,
-  RecordFacts,
-  StepAnswers,
-  VerifiedNote,
-} from '../../records/answers/record-facts.tsx';
+import { useSession, useSlice } from '../../session/portal-context.ts';
+import { ChangeAnswers, RecordFacts, StepAnswers } from '../../records/answers/record-facts.tsx';
 import { RecordAssessment } from '../../records/assessment/assessment.tsx';
 import styles from '../../records/parts/part-rows.module.css';
 import { ReturnedNotice } from '../../records/checklist/item-list.tsx';
@@ -26,13 +18,17 @@ import { isReviewed, RecordItems, ReviewSplit } from '../../records/review/recor
 import type { ScreenProps } from '../../router/screen.ts';
 import { text } from '../../language/text.ts';
 
+export { recordReads } from '../../records/record-frame.tsx';
+
+const ChecklistForm = onUse(async () => (await import('./checklist-form.tsx')).ChecklistForm);
+
 export function ChecklistScreen(props: ScreenProps) {
   const { departments } = useSlice();
   const { department } = useSession();
   const mayReview = departments[department ?? '']?.kind !== 'citizen';
   // While the record is read. If it fails, the page says so where the papers would be.
   useEffect(() => {
-    if (mayReview) void ReviewSplit.prepare().catch(() => {});
+    void (mayReview ? ReviewSplit : ChecklistForm).prepare().catch(() => {});
   }, [mayReview]);
   return (
     <RecordFrame {...props}>
@@ -42,7 +38,7 @@ export function ChecklistScreen(props: ScreenProps) {
           {/* Who reviews the papers reads the answers beside them. */}
           {isReviewed(part.record) && <RecordItems {...part} />}
           <RecordAssessment record={part.record} />
-          <ChecklistForm {...part} />
+          <ChecklistAnswers {...part} />
           {!isReviewed(part.record) && <RecordItems {...part} />}
           <StepAnswers record={part.record} />
         </>
@@ -51,7 +47,7 @@ export function ChecklistScreen(props: ScreenProps) {
   );
 }
 
-function ChecklistForm(part: RecordPart) {
+function ChecklistAnswers(part: RecordPart) {
   const { record } = part;
   const slice = useSlice();
   const { slug: me, department } = useSession();
@@ -78,73 +74,16 @@ function ChecklistForm(part: RecordPart) {
               {isOwn ? text(checklistMessages.yourAnswers) : text(checklistMessages.officeAnswers)}
             </h2>
           )}
-          {asked === undefined ? <Placeholder /> : <Filling key={record.slug} {...part} form={asked} />}
+          {asked === undefined ? (
+            <Placeholder />
+          ) : (
+            <LazyPart waiting={<Placeholder />}>
+              <ChecklistForm key={record.slug} {...part} form={asked} />
+            </LazyPart>
+          )}
         </section>
       )}
     </>
-  );
-}
-
-function Filling({ record, onChange, setForm, form }: RecordPart & { readonly form: WireForm }) {
-  const { client } = usePortal();
-  const { keeper: me, department } = useSession();
-  const { type, slug } = record;
-  const [state, keeper] = useDraftKeeper({
-    client,
-    type,
-    parent: record.parent,
-    record,
-    copyOf: () => localCopy(`${me}.${type}.${slug}`),
-    defaults: {},
-    onCreate: () => {},
-  });
-  const [tries, setTries] = useState(0);
-  const shown = useMemo(() => withFixed(form, record.verified), [form, record.verified]);
-  const asked = useMemo(() => shown.steps.flatMap(({ properties }) => properties), [shown]);
-  const saved = state.record;
-  useEffect(() => {
-    if (saved !== null && saved.version > record.version) onChange(saved);
-  }, [onChange, record.version, saved]);
-  // An action uses the typed answers, not those saved before.
-  useEffect(() => {
-    const tryAgain = () => setTries((count) => count + 1);
-    setForm({
-      save: async () => {
-        const kept = await keeper.save();
-        if (kept === null) tryAgain();
-        return kept;
-      },
-      refuse: (errors) => {
-        const own = errorsOf(errors, asked);
-        keeper.refuse(own);
-        if (Object.keys(own).length > 0) tryAgain();
-        return Object.fromEntries(Object.entries(errors).filter(([path]) => !Object.hasOwn(own, path)));
-      },
-    });
-    return () => setForm(null);
-  }, [asked, keeper, setForm]);
-  return (
-    <RecordForm
-      form={shown}
-      intro={
-        <>
-          <DraftNotice saving={state.saving} isMerged={state.isMerged} />
-          <VerifiedNote record={record} />
-        </>
-      }
-      data={state.data}
-      record={record}
-      shown={record.shown}
-      onChange={keeper.change}
-      onSubmit={() => void keeper.save()}
-      submitLabel={null}
-      extraErrors={state.refused}
-      tries={tries}
-      isDraft
-      isAside={record.actions.length > 0}
-      filler={department}
-      status={<SaveStatus saving={state.saving} questions={shown.schema} />}
-    />
   );
 }
 

@@ -24,13 +24,14 @@ import { QuestionHints } from '../../forms/fields/frames.tsx';
 import { RecordForm } from '../../forms/record-form.tsx';
 import { withDefaults } from '../../forms/step-schema.ts';
 import { useValidator } from '../../forms/validator.ts';
+import { LazyPart } from '../../loading/lazy-part.tsx';
 import { sayMoment } from '../../page/dates.ts';
-import { Fallback, ProblemAlert } from '../../page/feedback.tsx';
+import { Fallback, Placeholder, ProblemAlert } from '../../page/feedback.tsx';
 import { Modal } from '../../page/modal.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { usePortal, usePortalState, useSession, useSlice } from '../../session/portal-context.ts';
+import { TransitionForm } from '../../records/actions/steps-on-use.tsx';
 import { useTwinHint } from '../../records/status/twin.tsx';
-import { TransitionForm } from '../../records/actions/action-questions.tsx';
 import { show } from '../../language/tell.ts';
 import { startPathOf } from '../../router/places.ts';
 import { text } from '../../language/text.ts';
@@ -129,7 +130,13 @@ function Filling(props: DraftQuestionsProps) {
   if (filing.filed !== null) return <Filed record={filing.filed} />;
   if (state.record?.editable === false) return <Filed record={state.record} />;
   if (isKept && state.record !== null) return <KeptFiling title={title} record={state.record} />;
-  if (filing.asks !== null) return <TransitionForm {...filing.asks} title={title} onTaken={filing.finish} />;
+  if (filing.asks !== null) {
+    return (
+      <LazyPart waiting={<Placeholder />}>
+        <TransitionForm {...filing.asks} title={title} onTaken={filing.finish} />
+      </LazyPart>
+    );
+  }
   const { description } = form.schema;
   const hints = twin === null ? nothing : { [twin.field]: twin.hint };
   const start = startPathOf(slice, type);

@@ -1,5 +1,5 @@
 /** The form screen: creates a record, continues a draft, or changes a record or a lookup. */
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { recordMessages } from '../../../locales/records.ts';
 import { USER } from '../../../portal/access/accounts.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
@@ -7,13 +7,13 @@ import { text } from '../../language/text.ts';
 import { formInput, useFormOf } from '../../data/hooks.ts';
 import { localCopy } from '../../drafts/local-copy.ts';
 import { useValidator } from '../../forms/validator.ts';
-import { LookupForm } from '../../lookups/lookup-form.tsx';
+import { LazyPart } from '../../loading/lazy-part.tsx';
+import { onUse } from '../../loading/on-use.tsx';
 import { LoadError, Placeholder } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { useSession, useSlice } from '../../session/portal-context.ts';
 import { subjectOf } from '../../records/links/pages.ts';
 import type { FirstReads, ScreenProps } from '../../router/screen.ts';
-import { InvitePage } from '../../users/invite-page.tsx';
 import { type Above, MayCreateBelow } from './may-create-below.tsx';
 import { ChangePage } from './change-page.tsx';
 import { CreatePage } from './create-page.tsx';
@@ -22,7 +22,9 @@ import { Filed, useVisit, type Visit } from './filed.tsx';
 import { filingOf } from './use-filing.ts';
 import { draftRead, useFoundDraft, usePrefilled } from './use-found-draft.ts';
 
-const UserPage = lazy(async () => ({ default: (await import('../../users/user-page.tsx')).UserPage }));
+const InvitePage = onUse(async () => (await import('../../users/invite-page.tsx')).InvitePage);
+const LookupForm = onUse(async () => (await import('../../lookups/lookup-form.tsx')).LookupForm);
+const UserPage = onUse(async () => (await import('../../users/user-page.tsx')).UserPage);
 
 /** What a new draft needs, and the search for an old one. */
 export const formReads: FirstReads = ({ slice, route, params, search, session }) => {
@@ -47,7 +49,12 @@ export const formReads: FirstReads = ({ slice, route, params, search, session })
 };
 
 export function FormScreen(props: ScreenProps) {
-  return props.route.lookup === null ? <RecordFormPage {...props} /> : <LookupForm {...props} />;
+  const { route } = props;
+  return (
+    <LazyPart waiting={<Placeholder />}>
+      {route.lookup === null ? <RecordFormPage {...props} /> : <LookupForm {...props} />}
+    </LazyPart>
+  );
 }
 
 function RecordFormPage({ route, params }: ScreenProps) {
@@ -58,11 +65,7 @@ function RecordFormPage({ route, params }: ScreenProps) {
   if (type === undefined) return <PageHead title={route.title} />;
   if (type === USER) {
     if (named === null) return <InvitePage title={route.title} />;
-    return (
-      <Suspense fallback={<Placeholder />}>
-        <UserPage title={route.title} slug={named.slug} />
-      </Suspense>
-    );
+    return <UserPage title={route.title} slug={named.slug} />;
   }
   if (named?.type === type) return <ChangePage title={route.title} type={type} slug={named.slug} />;
   const about = { title: route.title, type, above: named };

@@ -1,6 +1,6 @@
 /** The list screen: one list of records with search, filters and export. */
 import { IconClock } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { WireRecord } from '../../../contract/record.ts';
 import { listMessages } from '../../../locales/lists.ts';
@@ -17,14 +17,14 @@ import {
   useRefreshLists,
 } from '../../data/hooks.ts';
 import { ExportButton } from '../../exports/export-button.tsx';
-import { LookupList } from '../../lookups/lookup-list.tsx';
-import { Fallback, Notice } from '../../page/feedback.tsx';
+import { LazyPart } from '../../loading/lazy-part.tsx';
+import { onUse } from '../../loading/on-use.tsx';
+import { Fallback, Notice, Placeholder } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { usePortal, useSession, useSlice } from '../../session/portal-context.ts';
 import { type ListAddress, readListAddress, type SliceList } from '../../records/links/list-address.ts';
 import { NewRecord } from '../../records/links/new-record.tsx';
 import { ToDoList } from '../../records/parts/to-do-list.tsx';
-import { RecordSummary } from '../../records/record-summary.tsx';
 import { ScanButton } from '../../records/scan/scan-button.tsx';
 import type { FirstReads, ScreenProps } from '../../router/screen.ts';
 import { text } from '../../language/text.ts';
@@ -34,8 +34,16 @@ import { ListLookButton } from './list-look.tsx';
 import { ListShare } from './list-share.tsx';
 import { ListViews, viewsInput } from './list-views.tsx';
 
+const LookupList = onUse(async () => (await import('../../lookups/lookup-list.tsx')).LookupList);
+const RecordSummary = onUse(async () => (await import('../../records/record-summary.tsx')).RecordSummary);
+
 export function ListScreen(props: ScreenProps) {
-  return props.route.lookup === null ? <RecordList {...props} /> : <LookupList {...props} />;
+  if (props.route.lookup === null) return <RecordList {...props} />;
+  return (
+    <LazyPart waiting={<Placeholder shape="rows" />}>
+      <LookupList {...props} />
+    </LazyPart>
+  );
 }
 
 export const listReads: FirstReads = ({ slice, session, search, pathname, ...page }) => {
@@ -225,15 +233,19 @@ interface LoadedProps {
 function Loaded({ type, slug, children }: LoadedProps) {
   const { data, error, mutate } = useRecord(type, slug);
   const refresh = useRefreshLists();
+  // While the record is read. If it fails, the page says so where the record would be.
+  useEffect(() => void RecordSummary.prepare().catch(() => {}), []);
   if (data === undefined) return <Fallback error={error} retry={mutate} isAll />;
   const change = (record: WireRecord) => {
     void mutate(record);
     refresh();
   };
   return (
-    <RecordSummary record={data} onChange={change}>
-      {children}
-    </RecordSummary>
+    <LazyPart waiting={<Placeholder />}>
+      <RecordSummary record={data} onChange={change}>
+        {children}
+      </RecordSummary>
+    </LazyPart>
   );
 }
 

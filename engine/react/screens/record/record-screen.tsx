@@ -20,6 +20,8 @@ import { RecordItems } from '../../records/review/record-items.tsx';
 import type { ScreenProps } from '../../router/screen.ts';
 import styles from '../screens.module.css';
 
+export { recordReads } from '../../records/record-frame.tsx';
+
 const OwnerCode = lazy(async () => ({
   default: (await import('../../records/documents/owner-code.tsx')).OwnerCode,
 }));

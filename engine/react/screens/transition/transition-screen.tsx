@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { WireRecord } from '../../../contract/record.ts';
 import { useRecord } from '../../data/hooks.ts';
+import { LazyPart } from '../../loading/lazy-part.tsx';
 import { requestFocus } from '../../page/focus-request.ts';
 import { Notice, LoadError, Placeholder } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
@@ -16,7 +17,7 @@ import { StepDone } from '../../records/status/step-done.tsx';
 import { subjectOf, usePageOf } from '../../records/links/pages.ts';
 import { text } from '../../language/text.ts';
 import type { ScreenProps } from '../../router/screen.ts';
-import { TransitionForm } from '../../records/actions/action-questions.tsx';
+import { TransitionForm } from '../../records/actions/steps-on-use.tsx';
 import { recordMessages } from '../../../locales/records.ts';
 
 export function TransitionScreen({ route, params }: ScreenProps) {
@@ -47,7 +48,9 @@ export function TransitionScreen({ route, params }: ScreenProps) {
   };
   return (
     <>
-      <TransitionForm title={title} record={record} action={action} onTaken={finish} onNewer={show} />
+      <LazyPart waiting={<Placeholder />}>
+        <TransitionForm title={title} record={record} action={action} onTaken={finish} onNewer={show} />
+      </LazyPart>
       <RecordAssessment record={record} />
       <RecordFacts record={record} />
     </>

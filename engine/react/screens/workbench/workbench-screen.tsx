@@ -1,15 +1,17 @@
 /** The workbench: the configuration in force, one part a page. The address names the part. */
+import type { ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { MessageTemplate } from '../../../locales/catalogue.ts';
 import { onlookerMessages } from '../../../locales/onlookers.ts';
 import { editingMessages } from '../../../locales/editing.ts';
 import { workbenchMessages } from '../../../locales/workbench.ts';
 import { text } from '../../language/text.ts';
+import { LazyPart } from '../../loading/lazy-part.tsx';
+import { onUse } from '../../loading/on-use.tsx';
 import { Placeholder } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import type { ScreenProps } from '../../router/screen.ts';
 import { useRead } from '../../data/hooks.ts';
-import { EditPart } from './editing/edit-part.tsx';
 import { CharterPart } from './charter-part.tsx';
 import { KindsPart } from './kinds-part.tsx';
 import { OfficesPart } from './offices-part.tsx';
@@ -22,7 +24,7 @@ import styles from './workbench.module.css';
 
 interface WorkbenchPart {
   readonly title: MessageTemplate<string>;
-  readonly Shown: () => React.ReactNode;
+  readonly Shown: ComponentType;
 }
 
 const parts: Readonly<Record<string, WorkbenchPart>> = {
@@ -35,6 +37,8 @@ const parts: Readonly<Record<string, WorkbenchPart>> = {
   versions: { title: workbenchMessages.versions, Shown: VersionsPart },
   'see-as': { title: onlookerMessages.seeAs, Shown: SeeAsPart },
 };
+
+const EditPart = onUse(async () => (await import('./editing/edit-part.tsx')).EditPart);
 
 /** For those who may edit. */
 const editing = { edit: { title: editingMessages.change, Shown: EditPart } };
@@ -67,7 +71,13 @@ export function WorkbenchScreen({ route }: ScreenProps) {
           </ul>
         </nav>
       </div>
-      {isWaiting ? <Placeholder shape="rows" /> : <Shown />}
+      {isWaiting ? (
+        <Placeholder shape="rows" />
+      ) : (
+        <LazyPart waiting={<Placeholder shape="rows" />}>
+          <Shown />
+        </LazyPart>
+      )}
     </>
   );
 }
