@@ -1,8 +1,8 @@
 /** A configuration that extends another: two towns of one province. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
 import { compileWithRows } from '../../engine/config/edited-rows.ts';
@@ -160,6 +160,29 @@ test('a base may extend another, and a link to a base is followed', async () => 
   expect(village.diagnostics).toEqual([]);
   expect(village.portal).toMatchObject({ title: 'Market of Upper Santa Elena' });
   expect(Object.keys(village.portal?.kinds ?? {}).sort()).toEqual(['permit/food', 'permit/general']);
+});
+
+test('losses of all layers count, and a picture of the town takes the place of that of the base', async () => {
+  const directory = copyTowns();
+  const write = (name: string, text: string): void => {
+    mkdirSync(dirname(join(directory, name)), { recursive: true });
+    writeFileSync(join(directory, name), text);
+  };
+  write('province/gone.yaml', '- { lookup: colour, values: keep, why: Nobody asks for it. }\n');
+  write('coast/gone.yaml', '- { lookup: flavour, values: keep, why: Nobody tastes it. }\n');
+  const seal = (colour: string): string =>
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="${colour}"/></svg>\n`;
+  write('province/pictures/seal.svg', seal('#123456'));
+  write('coast/pictures/seal.svg', seal('#654321'));
+  edit(join(directory, 'province/portal.yaml'), (text) => `${text}seal: seal\n`);
+  const { files } = readFiles(join(directory, 'coast'));
+  // The order of files says nothing.
+  for (const some of [files, files.toReversed()]) {
+    const { portal, diagnostics } = compilePortal(some);
+    expect(diagnostics).toEqual([]);
+    expect(portal?.formerNames.map(({ name }) => name).sort()).toEqual(['colour', 'flavour']);
+    expect(Buffer.from(portal?.pictures['seal']?.content ?? '', 'base64').toString()).toContain('#654321');
+  }
 });
 
 test('`layer` means nothing without a base', async () => {
