@@ -132,6 +132,9 @@ test('a boat is registered, gets a berth and a pass that a stranger checks', asy
   await stranger.page.getByRole('link', { name: 'Check a document' }).first().waitFor();
   await expectSound(stranger, 'harbour-welcome');
   await stranger.page.setViewportSize(phone);
+  await stranger.page.getByRole('button', { name: 'Español' }).click();
+  await stranger.page.getByRole('link', { name: 'Buscar un amarre libre' }).waitFor();
+  await stranger.page.getByRole('button', { name: 'English' }).click();
   await stranger.page.getByRole('link', { name: 'Check a document' }).first().click();
   await stranger.page.getByLabel('Code on the document').fill(code);
   await stranger.page.getByRole('button', { name: 'Check the document' }).click();
