@@ -23,6 +23,13 @@ export const routePhrases = {
     () => 'This page has nothing to count.',
     () => 'Remove `counts`, or let the entry lead to a `list` of records, a `to-do` or a `messages` page.',
   ),
+  'route/repeated-title': phrase<{ readonly title: string }>({
+    severity: 'warning',
+    summary: 'A page repeats a title that it has anyway.',
+    message: ({ title }) => `The page is called "${title}" without this.`,
+    remedy: () =>
+      'Remove it. The navigation uses the title of the page, and a page of a record type the title of its list or type.',
+  }),
   'route/duplicate-name': error<NameDetails>(
     'Two routes have the same name.',
     ({ name }) => `A route named "${name}" already exists.`,

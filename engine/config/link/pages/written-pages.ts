@@ -3,7 +3,7 @@ import type { ParsedFile } from '../../source/source.ts';
 import { mappingOf } from '../../../portal/values/is-mapping.ts';
 import { child, type Cursor, entries, isPresent, text, texts } from '../input/cursor.ts';
 import { baseName } from '../input/files.ts';
-import { type LinkContext, reportUnknown } from '../input/link-context.ts';
+import { type LinkContext, report, reportUnknown } from '../input/link-context.ts';
 
 /** A page as a routes file would have it. */
 export interface RouteSource {
@@ -45,8 +45,20 @@ export function writtenPagesOf(type: Cursor, context: LinkContext): RouteSource[
     const common = { ...mappingOf(at.value), ...(isOfArea && { area: key }) };
     const area = department === undefined ? '{department.area}' : text(child(department, 'area'));
     const path = own ?? [area ?? '', ...words].join('/');
+    checkTitles({ name, at, parts }, type, context);
     return parts.map((part) => writePage({ part, parts, name, path, common, at, type }));
   });
+}
+
+/** Reports titles that the pages would have without them. */
+function checkTitles({ at, parts }: PageGroup, type: Cursor, context: LinkContext): void {
+  for (const part of parts) {
+    const own = child(child(at, part), 'title');
+    const title = isPresent(own) || !isFirst(part, parts) ? own : child(at, 'title');
+    const usual = titleOf(part, child(at, part), type);
+    if (usual !== null && text(title) === usual)
+      report(context, 'route/repeated-title', title, { title: usual });
+  }
 }
 
 /** The names of the pages of a record type, each with the place that says it, or with that of its part. */

@@ -125,7 +125,11 @@ function linkRoute({ name, at, root, context }: RouteEntry, words: TemplateWords
     kind,
     below,
     does: said('does'),
-    nav: linkNavigation(child(at, 'nav'), { title, binding: words, isCounted }, context),
+    nav: linkNavigation(
+      child(at, 'nav'),
+      { title, pattern: text(child(at, 'title')), binding: words, isCounted },
+      context,
+    ),
     place: placeOf(at),
   };
   // A name that does not exist is reported where it is.
@@ -304,14 +308,19 @@ function linkBelow(at: Cursor, params: Route['params'], context: LinkContext): s
   return isKnown(context, 'route/unknown-parameter', at, { name, choices }) ? name : null;
 }
 
+interface NavigationPlace {
+  /** Of the page. */
+  readonly title: string;
+  /** The title as it is written. */
+  readonly pattern: string | null;
+  readonly binding: TemplateWords;
+  readonly isCounted: boolean;
+}
+
 /** An entry without a label uses the title of its page. */
 function linkNavigation(
   at: Cursor,
-  {
-    title,
-    binding,
-    isCounted,
-  }: { readonly title: string; readonly binding: TemplateWords; readonly isCounted: boolean },
+  { title, pattern, binding, isCounted }: NavigationPlace,
   context: LinkContext,
 ): Route['nav'] {
   if (!isMapping(at.value)) return null;
@@ -321,9 +330,12 @@ function linkNavigation(
   const counts = child(at, 'counts');
   const position = child(at, 'position').value;
   if (isPresent(counts) && !isCounted) report(context, 'route/nothing-to-count', counts, {});
+  const label = child(at, 'label');
+  if (isPresent(label) && text(label) === pattern)
+    report(context, 'route/repeated-title', label, { title: text(label) ?? '' });
   return {
     group,
-    label: fillText(child(at, 'label'), binding, context) ?? title,
+    label: fillText(label, binding, context) ?? title,
     counts: isPresent(counts) && isCounted,
     position: typeof position === 'number' ? position : null,
   };
