@@ -94,6 +94,20 @@ test.each([
   ['  desk.lent: { list: asked, chain: area, nav: { group: wrk } }', 'route/unknown-navigation', 56],
   ['  desk.lent: { nav: { group: work }, chain: area }', 'schema/missing-choice', 3],
   ['  desk.index: { list: asked, chain: area }', 'route/duplicate-name', 3],
+  ['  desk.lent: { list: asked, chain: area, title: Requests }', 'route/repeated-title', 49],
+  [
+    '  desk.lent: { list: asked, chain: area, record: { screen: record, path: /desk/lent } }',
+    'route/duplicate-path',
+    74,
+  ],
+  ['  desk.lent: { list: asked, chain: area, forEach: { department: [dsk] } }', 'department/unknown', 66],
+  [
+    "  '{office}.lent': { list: asked, chain: area, forEach: { department: [desk] } }",
+    'department/unknown',
+    3,
+  ],
+  ['  shelf: { path: /shelf, list: asked, chain: area }', 'route/guard-needs-area', 26],
+  ['  desk.lent: { list: asked, guards: [guest, signed-in] }', 'route/unreachable', 16],
 ])('%s is refused where it is wrong', (line, code, column) => {
   const { diagnostics } = compile(`pages:\n${line}\n`);
   expect(diagnostics.map((one) => one.code)).toEqual([code]);
@@ -101,6 +115,32 @@ test.each([
   // The second page of a name is the one in the routes file: record types come first.
   const file = code === 'route/duplicate-name' ? 'routes/staff.yaml' : 'records/loan.yaml';
   expect([one?.file, one?.column]).toEqual([`tests/fixtures/library/${file}`, column]);
+});
+
+test('an entry for each department is in the area of each', () => {
+  const entry = `pages:
+  '{department}.lent': { list: asked, forEach: { department: [desk, director] }, chain: area }
+`;
+  const { portal, diagnostics } = compile(entry);
+  expect(diagnostics.map(({ message }) => message)).toEqual([]);
+  expect(portal?.routes.slice(0, 2)).toMatchObject([
+    { name: 'desk.lent', path: '/desk/lent', area: 'desk', below: null, params: {} },
+    { name: 'director.lent', path: '/director/lent', area: 'director' },
+  ]);
+});
+
+test('a path for each department names only its records as parameters', () => {
+  const entry = `pages:
+  lent: { path: '/{department}/lent/{slug}', record: record, forEach: { department: [desk] }, with: { department: '{department}' }, chain: staff }
+`;
+  const { portal, diagnostics } = compile(entry);
+  expect(diagnostics.map(({ message }) => message)).toEqual([]);
+  expect(portal?.routes[0]).toMatchObject({
+    path: '/desk/lent/{slug}',
+    aliases: ['/counter/lent/{slug}'],
+    params: { slug: { record: 'loan', within: null } },
+    with: { department: 'desk' },
+  });
 });
 
 test('a list is like another in what it does not say', () => {
