@@ -226,6 +226,17 @@ function textsOf(folder: string, name: string): Record<string, string> {
   return Object.fromEntries(files.map((file) => [file.name, file.text]));
 }
 
+test('districts: their file moves with the lookup, and a computed district follows its place', async () => {
+  const { rename, run, read, has } = project('tests/fixtures/shop-registry');
+  expect((await rename('lookup', 'ward', 'zone')).stderr).toContain('districts/zone.geojson');
+  expect(has('districts/ward.geojson')).toBe(false);
+  expect(await rename('row', 'zone: north', 'upper')).toMatchObject({ status: 0 });
+  expect(read('districts/zone.geojson')).toContain('"value": "upper"');
+  expect(await rename('question', 'branch: site', 'spot')).toMatchObject({ status: 0 });
+  expect(read('forms/branch.yaml')).toContain('lookup: zone, compute: { district: spot }');
+  expect((await run('check', 'config', '--strict')).status).toBe(0);
+});
+
 test('a set of kinds: its folder moves, and each kind remembers its earlier name', async () => {
   const { folder, rename, run, read, has } = library();
   expect(await rename('set', 'membership', 'card')).toMatchObject({ status: 0, stdout: '' });

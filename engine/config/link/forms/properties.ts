@@ -7,7 +7,7 @@ import type { CompiledSchema, FormCompilation, FormPosition, CompilePart } from 
 import { branchesOf, withinOf } from './choices.ts';
 import { checkBounds } from './bounds.ts';
 import { sourceOf, withSource } from './shown.ts';
-import { countQuestion } from '../names/question-uses.ts';
+import { countPath, countQuestion } from '../names/question-uses.ts';
 
 /** Used if the key is missing. */
 const nothing = { value: undefined } as Cursor;
@@ -43,6 +43,7 @@ export function compileProperties(
     }
     compileWhen({ name, property, at, keys, levels }, compilation);
     checkBounds(property, properties, compilation);
+    countParts(child(property, 'compute'), properties, compilation);
   }
   const required = compileRequired(at, position, compilation);
   return {
@@ -54,6 +55,14 @@ export function compileProperties(
     },
     uiSchema,
   };
+}
+
+/** A computation names questions of its level, or of the rows of a list in it: `lines.capital`. */
+function countParts(at: Cursor, level: Cursor, { context }: FormCompilation): void {
+  for (const part of entries(at).flatMap(([, one]) => oneOrMore(one))) {
+    const path = text(part) ?? '';
+    countPath(context, part, path.split('.'), { from: [level], path });
+  }
 }
 
 /** Reads `from` and `filledBy`. Returns the path if the property is only shown from another record. */
