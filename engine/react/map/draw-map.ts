@@ -15,7 +15,6 @@ import {
   polygon as createPolygon,
   tileLayer,
 } from 'leaflet';
-import 'leaflet/dist/leaflet.css';
 import { mapMessages } from '../../locales/maps.ts';
 import type { Districts } from '../../portal/geography/districts.ts';
 import type { GeoPosition, Geometry, GeometryShape } from '../../portal/geography/geometry.ts';

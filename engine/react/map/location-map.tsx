@@ -17,6 +17,7 @@ import { districtAt, middleOf, middleOfOutline } from '../../portal/geography/lo
 import type { MapTiles } from '../../portal/model/portal.ts';
 import { text } from '../language/text.ts';
 import { type DrawnMap, drawMap } from './draw-map.ts';
+import { loadLeafletStyles } from './leaflet-styles.ts';
 import styles from './map.module.css';
 
 interface LocationMapProps {
@@ -28,7 +29,13 @@ interface LocationMapProps {
   readonly onChange: (value: string | undefined) => void;
 }
 
-export function LocationMap({ shape, value, districts, tiles, onChange }: LocationMapProps) {
+/** For `lazy`: the map together with its styles. */
+export async function loadLocationMap() {
+  await loadLeafletStyles();
+  return { default: LocationMap };
+}
+
+function LocationMap({ shape, value, districts, tiles, onChange }: LocationMapProps) {
   const [isUnknown, setIsUnknown] = useState(false);
   const geometry = useMemo(() => readOutline(value), [value]);
   const choose = (next: Geometry | null) => {

@@ -13,7 +13,7 @@ import { InputWidget } from './input-widget.tsx';
 import { Textarea } from './text-widgets.tsx';
 import styles from '../forms.module.css';
 
-const LocationMap = lazy(async () => ({ default: (await import('../../map/location-map.tsx')).LocationMap }));
+const LocationMap = lazy(async () => (await import('../../map/location-map.tsx')).loadLocationMap());
 
 export function LocationWidget(props: WidgetProps) {
   return (
