@@ -16,21 +16,23 @@ function planned(edits: Edits) {
   return planChange({ name: 'HEAD', portal: library }, after, '2026-11-27');
 }
 
+/** Two branches side by side, with a border between them. */
+const outlines = (border: number) => {
+  const features = [
+    ['harbour', 10, border],
+    ['hill', 12, 13],
+  ].map(([value, west, east]) => ({
+    type: 'Feature',
+    properties: { value },
+    geometry: {
+      type: 'Polygon',
+      coordinates: [[west, west, east, east, west].map((x, index) => [x, [1, 2].includes(index) ? 2 : 1])],
+    },
+  }));
+  return JSON.stringify({ type: 'FeatureCollection', features });
+};
+
 test('a moved border is told of its district', () => {
-  const outlines = (border: number) => {
-    const features = [
-      ['harbour', 10, border],
-      ['hill', 12, 13],
-    ].map(([value, west, east]) => ({
-      type: 'Feature',
-      properties: { value },
-      geometry: {
-        type: 'Polygon',
-        coordinates: [[west, west, east, east, west].map((x, index) => [x, [1, 2].includes(index) ? 2 : 1])],
-      },
-    }));
-    return JSON.stringify({ type: 'FeatureCollection', features });
-  };
   const asked: Edits = {
     'forms/loan.yaml': [
       'properties:\n',
