@@ -9,6 +9,7 @@ import {
 import { initialState, officeOf, unitOf } from '../portal/workflow/new-records.ts';
 import { clocksOnEntering, dueOf } from '../portal/life/clocks.ts';
 import type { Command, Outcome } from '../portal/life/decide-command.ts';
+import { referencesByType } from '../portal/forms/references.ts';
 import { decideOrRefuse } from '../portal/life/decide-or-refuse.ts';
 import {
   ancestorsOf,
@@ -266,7 +267,16 @@ export class MemoryRecords {
         { ...member, did, deputyDid, wallet: this.#walletOf(one.owner), related: this.#relatedTo(one) },
       ];
     });
-    return { ...everything, members: new Map(members) };
+    return { ...everything, members: new Map(members), referred: this.#offered(visitor) };
+  }
+
+  /** The records that answers may name. */
+  #offered(visitor: Visitor): readonly RecordContext[] {
+    const { portal } = this;
+    const types = new Set([...referencesByType(portal).values()].flat().map(({ type }) => type));
+    return this.all()
+      .filter(({ type }) => types.has(type))
+      .map(({ id }) => contextIn({ portal, visitor }, this.#everything(), id));
   }
 
   /** The newest of the visitor's records from which a new record takes answers. */

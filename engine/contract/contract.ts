@@ -18,7 +18,7 @@ import { onlookers } from './onlookers.ts';
 import { openedPhotos, photos } from './photos.ts';
 import { openedSignatures, signatures } from './signatures.ts';
 import { passkeys } from './passkeys.ts';
-import { forms, openApi, portal, sentences } from './portal.ts';
+import { forms, offeredRecords, openApi, portal, sentences } from './portal.ts';
 import { profile } from './profile.ts';
 import { providers } from './providers.ts';
 import { reasons } from './reasons.ts';
@@ -53,6 +53,7 @@ export const contract = {
   ...openApi,
   ...sentences,
   ...forms,
+  ...offeredRecords,
   ...records,
   ...recordChanges,
   ...assignments,

@@ -160,3 +160,27 @@ export const forms = {
     refusals: [404],
   },
 } as const satisfies Contract;
+
+export const offeredRecords = {
+  'GET /forms/:hash/records/:question': {
+    id: 'form.records',
+    tag: 'Forms',
+    summary: 'The records that a question of the form offers to the caller.',
+    access: 'optional',
+    params: { hash: 'Hash of the form.', question: 'Name of the question.' },
+    query: Type.Object({
+      q: Type.Optional(Type.String({ description: 'Words to search for in the records.' })),
+      value: Type.Optional(
+        Type.String({
+          description: 'Slug of a chosen record: only this one, as far as the caller may see it.',
+        }),
+      ),
+    }),
+    answers: {
+      200: List(Type.Object({ value: Type.String({ description: 'Slug: the answer.' }), label: Text }), {
+        description: 'At most twenty.',
+      }),
+    },
+    refusals: [404],
+  },
+} as const satisfies Contract;

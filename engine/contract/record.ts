@@ -197,7 +197,8 @@ export const RecordAnswer = Type.Object(
       description: 'Values shown from other records (`from` of the form), by property.',
     }),
     labels: Dictionary(Dictionary(Text), {
-      description: 'Titles of keys in list columns that the slice does not contain.',
+      description:
+        'Titles of keys in list columns that the slice does not contain, and of the records that answers name (by slug), as far as the caller may see them.',
     }),
     form: OrNull(Text),
     created_at: Moment,

@@ -1,7 +1,7 @@
 /** Collects the values that a condition reads of a record. */
 import { itemsInTheWay, availableItems } from '../portal/checklist/checklist.ts';
 import { around, readFact, readOperand, readSubject } from '../portal/conditions/evaluate.ts';
-import { readField, recordOf } from '../portal/conditions/field-value.ts';
+import { readField, sourceOfValue } from '../portal/conditions/field-value.ts';
 import { testsOf } from '../portal/conditions/possible.ts';
 import { viewLevel } from '../portal/access/access.ts';
 import type {
@@ -157,9 +157,8 @@ function operandFact(
 }
 
 function answerFact(path: FieldPath, value: unknown, { scope, hides }: RuleQuestion): ReadValue {
-  const record = recordOf(path.ancestor, scope.context);
-  const name = path.keys[0] ?? '';
-  return record !== undefined && hides(record, name)
+  const source = sourceOfValue(path, scope);
+  return source !== null && hides(source.record, source.name)
     ? { path: pathText(path), hidden: true }
     : { path: pathText(path), value };
 }

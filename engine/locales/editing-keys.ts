@@ -126,6 +126,7 @@ export const keyMessages = catalogue('editing-keys', {
   rate: 'Percentage to take',
   readOnly: 'Only shown',
   record: 'Record type',
+  ref: 'Records to choose from',
   remainder: 'Remainder after rounding',
   required: 'Required questions',
   retired: 'Retired',

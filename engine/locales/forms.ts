@@ -97,6 +97,8 @@ export const formMessages = catalogue('forms', {
     other: 'Your answers add {count} more questions on this page:',
   },
   readyToSend: 'Ready to send',
+  recordHidden: 'A record that you cannot see',
+  recordNotOffered: 'Choose one from the list: this one is not offered to you now.',
   remove: 'Remove',
   removeNamed: 'Remove {name}',
   repeatedRow: 'Enter each one only once.',

@@ -88,6 +88,7 @@ export const rooms: readonly string[] = [
   'engine/server/sessions',
   'engine/server/forms',
   'engine/server/records/rows',
+  'engine/server/records/references',
   'engine/server/records/read',
   'engine/server/records/lists',
   'engine/server/records/store',

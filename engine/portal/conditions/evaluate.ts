@@ -14,7 +14,7 @@ import { stateOnDay } from '../model/document.ts';
 import { contextAlone, type PortalRecord, type RecordContext } from '../model/record.ts';
 import { isWithin, shiftDay } from '../time/today.ts';
 import { onceForEach } from '../values/once-for-each.ts';
-import { comparisonOf, readField, readRows } from './field-value.ts';
+import { comparisonOf, readColumn, readField, readRows } from './field-value.ts';
 import { scopesOf, personsOf } from './persons.ts';
 import { deriveValue } from './derive.ts';
 import type { EvaluationScope } from './scope.ts';
@@ -221,9 +221,9 @@ export function readSubject(subject: ConditionSubject, scope: EvaluationScope): 
 export function around(
   record: PortalRecord,
   ancestors: readonly PortalRecord[],
-  { today, now, input }: RecordContext,
+  { today, now, input, referred = [] }: RecordContext,
 ): RecordContext {
-  return contextAlone({ record, ancestors, input, today, now });
+  return contextAlone({ record, ancestors, input, today, now, referred });
 }
 
 type ScopeReader = (scope: EvaluationScope) => unknown;
@@ -237,7 +237,7 @@ function readerOf(subject: ConditionSubject): ScopeReader {
     case 'param':
       return ({ params }) => own(params, subject.name);
     case 'record':
-      return ({ context }) => readColumn(subject.name, context);
+      return ({ context }) => readColumn(subject.name, context?.record);
     case 'field':
       return (scope) => readField(subject.path, scope);
     case 'fact':
@@ -256,13 +256,6 @@ function operandReaderOf(operand: Operand): ScopeReader {
   if (!('value' in operand)) return (scope) => readOperand(operand, scope);
   const { value } = operand;
   return () => value;
-}
-
-function readColumn(
-  name: Extract<ConditionSubject, { from: 'record' }>['name'],
-  context: RecordContext | undefined,
-): Value | undefined {
-  return name === 'created' ? context?.record.createdAt : context?.record[name];
 }
 
 function readStanding(name: string, context: RecordContext | undefined): Value | undefined {

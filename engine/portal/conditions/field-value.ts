@@ -1,7 +1,7 @@
 /** Reads the value of a field from a record and its ancestors, and compares values. */
-import type { FieldPath, Operator } from '../model/condition.ts';
+import type { ConditionSubject, FieldPath, Operator, ReferenceStep, Value } from '../model/condition.ts';
 import type { LookupRow } from '../model/portal.ts';
-import type { PortalRecord, RecordContext } from '../model/record.ts';
+import { contextOfRelative, type PortalRecord, type RecordContext } from '../model/record.ts';
 import { isMapping } from '../values/is-mapping.ts';
 import { onceForEach } from '../values/once-for-each.ts';
 import type { EvaluationScope } from './scope.ts';
@@ -15,11 +15,53 @@ export function readField(path: FieldPath, scope: EvaluationScope): unknown {
   if (record === undefined) return undefined;
   let value: unknown = record.data;
   for (const key of path.keys) value = step(value, key);
+  if (path.reference !== undefined) return readReferred(value, path.reference, scope);
   return path.lookup === null ? value : joinLookup(value, path.lookup, scope);
+}
+
+/** The record that has the value at the path, and the name of the value there; null: there is no such record. */
+export function sourceOfValue(
+  path: FieldPath,
+  scope: EvaluationScope,
+): { readonly record: PortalRecord; readonly name: string } | null {
+  const { reference, ...answer } = path;
+  const record = recordOf(path.ancestor, scope.context);
+  if (reference === undefined) return record === undefined ? null : { record, name: path.keys[0] ?? '' };
+  const referred = referredRecord(scope.context, { type: reference.type, slug: readField(answer, scope) });
+  const { of } = reference;
+  const name = of.from === 'field' ? (of.path.keys[0] ?? '') : of.name;
+  return referred === undefined ? null : { record: referred, name };
+}
+
+/** A column or an answer of the record with this slug; undefined if no answer around the record names it. */
+function readReferred(slug: unknown, { type, of }: ReferenceStep, scope: EvaluationScope): unknown {
+  const record = referredRecord(scope.context, { type, slug });
+  if (record === undefined || scope.context === undefined) return undefined;
+  if (of.from === 'record') return readColumn(of.name, record);
+  return readField(of.path, {
+    ...scope,
+    context: contextOfRelative(scope.context, { record, ancestors: [] }),
+  });
+}
+
+/** The record of this type and slug, if an answer of the record or of its ancestors names it. */
+export function referredRecord(
+  context: Pick<RecordContext, 'referred'> | undefined,
+  { type, slug }: { readonly type: string; readonly slug: unknown },
+): PortalRecord | undefined {
+  return context?.referred?.find(({ record }) => record.slug === slug && record.type === type)?.record;
+}
+
+export function readColumn(
+  name: Extract<ConditionSubject, { from: 'record' }>['name'],
+  record: PortalRecord | undefined,
+): Value | undefined {
+  return name === 'created' ? record?.createdAt : record?.[name];
 }
 
 /** The same for each row: a row without a value is undefined in the list. */
 export function readRows(path: FieldPath, scope: EvaluationScope): readonly unknown[] {
+  if (path.reference !== undefined) return [readField(path, scope)].flat();
   const record = recordOf(path.ancestor, scope.context);
   let rows: readonly unknown[] = [record?.data];
   for (const key of path.keys) {

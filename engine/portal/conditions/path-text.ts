@@ -2,11 +2,12 @@
 import type { ConditionSubject, FieldPath } from '../model/condition.ts';
 
 /** `application.lines.line.groups` */
-export function pathText({ ancestor, keys, lookup }: FieldPath): string {
+export function pathText({ ancestor, keys, lookup, reference }: FieldPath): string {
   return [
     ...(ancestor === null ? [] : [ancestor]),
     ...keys,
     ...(lookup === null ? [] : [lookup.column]),
+    ...(reference === undefined ? [] : [subjectText(reference.of)]),
   ].join('.');
 }
 

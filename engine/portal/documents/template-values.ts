@@ -5,9 +5,12 @@
 import { questionType, typeOfColumn } from '../forms/column-type.ts';
 import type { IssuedDocument } from '../model/document.ts';
 import { readFact } from '../conditions/evaluate.ts';
+import { referredRecord } from '../conditions/field-value.ts';
+import { labelOfReferred } from './reference-label.ts';
+import { referencesOf, referredValue, slugAt } from '../forms/references.ts';
 import { isMapping } from '../values/is-mapping.ts';
 import type { Portal } from '../model/portal.ts';
-import type { PortalRecord, RecordContext } from '../model/record.ts';
+import { blankRecord, type PortalRecord, type RecordContext } from '../model/record.ts';
 import { speechOf } from '../text/text-format.ts';
 import type { TemplateValues } from '../text/text-template.ts';
 import { spokenData } from '../fees/assessment.ts';
@@ -58,7 +61,7 @@ export function templateValues(source: TemplateSource): TemplateValues {
 function readPath(source: TemplateSource, path: string): unknown {
   const { portal, context, people, document, more } = source;
   if (more !== undefined && Object.hasOwn(more, path)) return more[path];
-  const { record, keys, isNamed } = locate(source, path);
+  const { record, keys, isNamed, isReferred } = locate(source, path);
   const [first = '', ...rest] = keys;
   if (record === context.record && !isNamed) {
     if (Object.hasOwn(people, first)) return people[first];
@@ -71,7 +74,7 @@ function readPath(source: TemplateSource, path: string): unknown {
   }
   if (rest.length === 0 && isRecordWord(first)) return columnOf(portal, record, first);
   const data = keys[0] === 'assessment' ? spokenData(portal, record.data) : record.data;
-  return walk(data, keys) ?? factOf(source, record, path);
+  return walk(data, keys) ?? (isReferred ? undefined : factOf(source, record, path));
 }
 
 interface ResolvedPath {
@@ -79,15 +82,36 @@ interface ResolvedPath {
   readonly keys: string[];
   /** The path names the record's type, so it does not mean the values for every text. */
   readonly isNamed: boolean;
+  /** An answer names the record, so that its derived values are not known. */
+  readonly isReferred?: true;
 }
 
 /** `record.number` and `loan.record.number` always mean the built-in column, even if a question has the same name. */
-function locate({ context, people }: TemplateSource, path: string): ResolvedPath {
-  const located = locateIn(context, path);
+function locate({ portal, context, people }: TemplateSource, path: string): ResolvedPath {
+  const near = locateIn(context, path);
+  const located = followed(portal, context, near) ?? near;
   const [first, word = '', ...rest] = located.keys;
   const ofText: readonly string[] = located.isNamed ? [] : [...commonWords, ...Object.keys(people)];
   const isWord = first === 'record' && rest.length === 0 && (isRecordWord(word) || ofText.includes(word));
   return isWord ? { ...located, keys: [word] } : located;
+}
+
+/** `berth.length` is read from the record that an answer names. Without one, it has no values. */
+function followed(
+  portal: Portal,
+  context: RecordContext,
+  { record, keys }: ResolvedPath,
+): ResolvedPath | null {
+  const referred = referredValue(portal, record.type, keys.join('.'));
+  if (referred === null) return null;
+  const { type, keys: asked } = referred.question;
+  const named = referredRecord(context, { type, slug: slugAt(record.data, asked) });
+  return {
+    record: named ?? blankRecord(type, {}),
+    keys: referred.name.split('.'),
+    isNamed: true,
+    isReferred: true,
+  };
 }
 
 /**
@@ -148,8 +172,22 @@ function labelOf(source: TemplateSource, path: string, value: unknown): string |
   const { record, keys } = locate(source, path);
   const [first = ''] = keys;
   if (record === context.record && (Object.hasOwn(people, first) || givenWords.includes(first))) return null;
+  const named = labelOfAnswer(portal, context, { record, keys });
+  if (named !== null) return named;
   const type = typeOfColumn(portal, record.type, keys.join('.'), record.kind);
   return labelIn(type, value) ?? earlierLabel(portal, record, keys, String(value));
+}
+
+/** The name of the record that the answer at these keys names; null: it names none. */
+function labelOfAnswer(
+  portal: Portal,
+  context: RecordContext,
+  { record, keys }: Pick<ResolvedPath, 'record' | 'keys'>,
+): string | null {
+  const question = referencesOf(portal, record.type).find((one) => one.keys.join('.') === keys.join('.'));
+  const slug = slugAt(record.data, keys);
+  const named = question && referredRecord(context, { type: question.type, slug });
+  return question === undefined || named === undefined ? null : labelOfReferred(portal, question, named);
 }
 
 /** These override an answer of the same name. */

@@ -5,6 +5,7 @@ import { schemaAt } from './form-levels.ts';
 import type { Form, JsonSchema } from '../model/form.ts';
 import { isMapping } from '../values/is-mapping.ts';
 import type { Portal } from '../model/portal.ts';
+import { referredValue } from './references.ts';
 import { plainText, typeOfQuestion, type Labels, type ValueType } from './value-type.ts';
 
 type ColumnPortal = Pick<Portal, 'forms' | 'recordTypes' | 'workflows' | 'kinds' | 'departments' | 'lookups'>;
@@ -38,9 +39,13 @@ export function typeOfColumn(
 export function typeOfField(
   portal: ColumnPortal,
   type: string,
-  { ancestor, keys, lookup }: FieldPath,
+  { ancestor, keys, lookup, reference }: FieldPath,
 ): ValueType {
   if (lookup !== null) return plainText;
+  if (reference !== undefined)
+    return reference.of.from === 'field'
+      ? typeOfField(portal, reference.type, reference.of.path)
+      : typeOfColumn(portal, reference.type, reference.of.name);
   return typeOfColumn(portal, ancestor ?? type, keys.join('.'));
 }
 
@@ -65,6 +70,9 @@ function find(search: ColumnSearch, type: string, path: readonly string[]): Valu
     const derived = own(recordType.derived, first);
     return derived === undefined ? null : derivedType(portal, type, derived);
   }
+  const referred = referredValue(portal, type, path.join('.'));
+  if (referred !== null)
+    return find({ portal, kind: null }, referred.question.type, referred.name.split('.'));
   const isAbove = first === type || typesAbove(portal, recordType).includes(first);
   return isAbove ? find({ portal, kind: null }, first, rest) : null;
 }

@@ -2,7 +2,7 @@
  * Translates a condition over a form's own answers into JSON Schema, so that every validator agrees with the engine.
  */
 import { isPresent } from '../conditions/field-value.ts';
-import type { Condition, ConditionOf, Operator, Value } from '../model/condition.ts';
+import type { Condition, ConditionOf, FieldPath, Operator, Value } from '../model/condition.ts';
 import type { JsonSchema } from '../model/form.ts';
 import { levelOf, schemaAt } from './form-levels.ts';
 import { isMapping } from '../values/is-mapping.ts';
@@ -37,8 +37,12 @@ export function conditionSchema(condition: Condition, level: JsonSchema): JsonSc
 export function answerKeys(condition: ConditionOf<'compare'>): readonly string[] | null {
   const { subject } = condition;
   if (subject.from === 'input') return [subject.name];
-  if (subject.from !== 'field' || subject.path.ancestor !== null || subject.path.lookup !== null) return null;
-  return subject.path.keys;
+  return subject.from === 'field' && isOwnAnswer(subject.path) ? subject.path.keys : null;
+}
+
+/** Does the path read an answer of the form, and nothing of another record or a lookup? */
+export function isOwnAnswer({ ancestor, lookup, reference }: FieldPath): boolean {
+  return ancestor === null && lookup === null && reference === undefined;
 }
 
 function comparisonSchema(condition: ConditionOf<'compare'>, level: JsonSchema): JsonSchema | null {

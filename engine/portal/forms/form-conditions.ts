@@ -1,6 +1,6 @@
 /** Decides which questions of a form apply, given the answers. Browser and server use the same code. */
 import type { Condition, ConditionOf } from '../model/condition.ts';
-import { answerKeys, conditionSchema } from './condition-schema.ts';
+import { answerKeys, conditionSchema, isOwnAnswer } from './condition-schema.ts';
 import { isPresent } from '../conditions/field-value.ts';
 import { holds } from '../conditions/evaluate.ts';
 import { testsOf } from '../conditions/possible.ts';
@@ -136,7 +136,7 @@ export function namesOf(condition: Condition): string[] {
 }
 
 function isLiveOperand(operand: ConditionOf<'compare'>['operand']): boolean {
-  if ('field' in operand) return operand.field.ancestor === null && operand.field.lookup === null;
+  if ('field' in operand) return isOwnAnswer(operand.field);
   return 'value' in operand || 'today' in operand;
 }
 

@@ -34,6 +34,8 @@ export interface Member {
 export interface Family {
   /** By id; each parent comes before its children. */
   readonly members: ReadonlyMap<string, Member>;
+  /** The records that answers of its members name. */
+  readonly referred?: readonly RecordContext[];
   /** ISO date in the portal's time zone. */
   readonly today: string;
   /** ISO date-time. */
@@ -60,6 +62,7 @@ export function contextIn({ portal, visitor }: Scope, family: Family, id: string
     wallet: member.wallet,
     related: member.related ?? [],
     issuing: issuingFor(portal, family, member.record),
+    referred: family.referred ?? [],
     today: family.today,
     now: family.now,
   };

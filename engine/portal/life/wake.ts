@@ -4,6 +4,7 @@
  */
 import type { Condition, ConditionSubject, DayShift } from '../model/condition.ts';
 import { testsOf } from '../conditions/possible.ts';
+import { isOwnAnswer } from '../forms/condition-schema.ts';
 import { addDuration, momentAt } from '../time/days.ts';
 import { isMapping } from '../values/is-mapping.ts';
 import type { Portal } from '../model/portal.ts';
@@ -80,7 +81,7 @@ function turnsOf(
   subject: ConditionSubject,
   shift: DayShift,
 ): string[] {
-  const isOwn = subject.from === 'field' && subject.path.ancestor === null && subject.path.lookup === null;
+  const isOwn = subject.from === 'field' && isOwnAnswer(subject.path);
   if (!isOwn) return [beginOf(portal, dayAfter(today, 1))];
   const said = subject.path.keys.reduce<unknown[]>(
     (values, key) => values.flatMap((one) => (isMapping(one) ? one[key] : undefined)),

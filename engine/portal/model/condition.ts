@@ -30,6 +30,14 @@ export interface FieldPath {
   readonly keys: readonly string[];
   /** A column of the lookup that the last key refers to. */
   readonly lookup: { readonly name: string; readonly column: string } | null;
+  /** The record that the answer at the last key names, and what is read of it. Left out: the answer itself. */
+  readonly reference?: ReferenceStep;
+}
+
+/** `berth.length`: the record that an answer names, and a column or an answer of it. */
+export interface ReferenceStep {
+  readonly type: string;
+  readonly of: Extract<ConditionSubject, { from: 'record' | 'field' }>;
 }
 
 export type Operator =

@@ -96,6 +96,8 @@ export interface RecordContext {
   readonly wallet?: readonly IssuedDocument[];
   /** The records for which items of its checklist repeat. */
   readonly related?: readonly RelatedRecord[];
+  /** The records that its own answers and those of its ancestors name. */
+  readonly referred?: readonly RecordContext[];
   /** The records of its family that will issue documents, for items that they may satisfy. */
   readonly issuing?: readonly IssuingRecord[];
   /** The visitor's account has not opened the record since its last event. */

@@ -71,6 +71,8 @@ export class PartialRecord {
 
   isFieldSettled(path: FieldPath, context: RecordContext): boolean {
     const record = recordOf(path.ancestor, context);
+    // The record that an answer names may not be chosen yet, and may change.
+    if (path.reference !== undefined) return false;
     return record !== undefined && record === this.#subject && this.isSettled(path.keys);
   }
 

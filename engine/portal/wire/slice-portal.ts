@@ -2,6 +2,7 @@
  * Cuts out of the Portal what one visitor's browser needs: the pages that open for them, and the contents of these
  * pages.
  */
+import { typesNamedBy } from '../forms/references.ts';
 import type { Scope } from '../conditions/scope.ts';
 import { wireColumn } from './column-labels.ts';
 import type { Condition } from '../model/condition.ts';
@@ -207,6 +208,7 @@ function typesOf(scope: Scope, routes: readonly Route[]): RecordType[] {
   const above = [...named].flatMap((type) => portal.recordTypes[type]?.parents ?? []);
   return Object.values(portal.recordTypes).filter(
     ({ type, parents }) =>
+      typesNamedBy(portal, type).some((one) => named.has(one)) ||
       named.has(type) ||
       related.has(type) ||
       above.includes(type) ||
@@ -237,6 +239,7 @@ function recordTypeOf(scope: Scope, type: RecordType): SliceRecordType {
   const mayCreate = (condition: Condition) =>
     holds(condition, { portal, visitor, today: localDate(Date.now(), portal.timeZone) });
   const whyNone = whyNoUnit({ portal, visitor }, type.type);
+  const named = typesNamedBy(portal, type.type);
   return {
     title: type.title,
     ...pluralsOf(portal, type),
@@ -244,6 +247,7 @@ function recordTypeOf(scope: Scope, type: RecordType): SliceRecordType {
     initial: workflow?.initial ?? null,
     kinds: type.kinds,
     parents: type.parents,
+    ...(named.length > 0 && { names: named }),
     ...(Object.values(workflow?.transitions ?? {}).some(({ scan }) => scan) && { isScanned: true as const }),
     ...(type.unique !== null && { isUnique: true as const }),
     prefills: type.prefill.length > 0,

@@ -7,6 +7,10 @@ import type { OfferedPapers } from '../../contract/files.ts';
 import type { ChoiceCounts, RecordPage, WireItem, WireRecord } from '../../contract/record.ts';
 import type { ToDo } from '../../contract/to-do.ts';
 import type { DueFilter, WaitFilter } from '../../portal/model/record-type.ts';
+import type { Answers } from '../../portal/forms/form-conditions.ts';
+import { offeredRecords } from '../../portal/forms/references.ts';
+import type { Labels } from '../../portal/forms/value-type.ts';
+import { mappingOf } from '../../portal/values/is-mapping.ts';
 import { withDayDefaults } from '../../portal/forms/day-defaults.ts';
 import { localDate } from '../../portal/time/working-days.ts';
 import { lookupEdition, withLookupRows } from '../../portal/wire/form-lookups.ts';
@@ -150,6 +154,22 @@ export function dueInput({
   list = null,
 }: Pick<RecordQuery, 'type' | 'list'>): CallInput<'GET /records/:type/choices'> {
   return { params: { type }, query: { list, by: 'due' } };
+}
+
+/** What the records that these answers name are called, by question. */
+export function useReferenceLabels(form: WireForm, answers: Answers): Readonly<Record<string, Labels>> {
+  const named = Object.entries(answers).flatMap(([question, value]) =>
+    typeof value === 'string' && offeredRecords(mappingOf(form.uiSchema[question])) !== null
+      ? [{ params: { hash: form.hash, question }, query: { value } }]
+      : [],
+  );
+  const { data = [] } = useReads('GET /forms/:hash/records/:question', named);
+  return Object.fromEntries(
+    named.map(({ params }, at) => [
+      params.question,
+      Object.fromEntries((data[at] ?? []).map(({ value, label }) => [value, label])),
+    ]),
+  );
 }
 
 /** The answers of one endpoint to several inputs, for who is signed in. */

@@ -2,7 +2,7 @@
 import { propertiesOf } from '../../portal/forms/form-levels.ts';
 import { questionAt } from '../../portal/forms/form-verdict.ts';
 import type { Question } from '../../portal/forms/form-words.ts';
-import { labelIn, typeOfQuestion } from '../../portal/forms/value-type.ts';
+import { labelIn, type Labels, typeOfQuestion } from '../../portal/forms/value-type.ts';
 import { type Districts, districtsIn } from '../../portal/geography/districts.ts';
 import { type Geometry, readGeometry } from '../../portal/geography/geometry.ts';
 import type { Basis } from '../../portal/model/place.ts';
@@ -41,11 +41,15 @@ export interface FactGroup {
   readonly facts: readonly Fact[];
 }
 
-/** Empty answers and groups without an answer are left out. */
+/**
+ * Empty answers and groups without an answer are left out.
+ * @param labels of the records that answers name, by question
+ */
 export function groupFacts(
   form: WireForm,
   data: Readonly<Record<string, unknown>>,
   slice: PortalSlice,
+  labels: Readonly<Record<string, Labels>> = {},
 ): readonly FactGroup[] {
   const properties = mappingOf(form.schema['properties']);
   return form.steps
@@ -58,6 +62,7 @@ export function groupFacts(
           ui: mappingOf(form.uiSchema[name]),
           value: data[name],
           slice,
+          labels: labels[name] ?? {},
         }),
       ),
     }))
@@ -69,12 +74,15 @@ interface FactSource {
   readonly ui: JsonSchema;
   readonly value: unknown;
   readonly slice: PortalSlice;
+  readonly labels: Labels;
 }
 
-function factOf(name: string, { schema, ui, value, slice }: FactSource): readonly Fact[] {
+function factOf(name: string, source: FactSource): readonly Fact[] {
+  const { schema, ui, value, labels } = source;
   if (ui['ui:widget'] === 'password') return [];
-  const rows = rowsOf({ schema, ui, value, slice });
-  const text = rows === null ? sayAnswer(value, schema, ui, slice) : rows.map(sayRow).join('\n');
+  const rows = rowsOf(source);
+  const said = labelIn({ labels }, value) ?? sayAnswer(value, schema, ui, source.slice);
+  const text = rows === null ? said : rows.map(sayRow).join('\n');
   if (text === nothing || text === '') return [];
   const table = rows !== null && Array.isArray(value) ? tableOf(rows) : null;
   return [

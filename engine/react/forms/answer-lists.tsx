@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { formMessages } from '../../locales/forms.ts';
 import { type Answers, countedAnswers } from '../../portal/forms/form-conditions.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
+import { useReferenceLabels } from '../data/hooks.ts';
 import { type Fact, groupFacts } from '../facts/facts.ts';
 import { useSlice } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
@@ -35,7 +36,8 @@ interface CheckAnswersProps {
 }
 
 export function CheckAnswers({ form, answers, errors, onOpen, onOpenError }: CheckAnswersProps) {
-  const groups = groupFacts(form, countedAnswers(form, answers), useSlice());
+  const counted = countedAnswers(form, answers);
+  const groups = groupFacts(form, counted, useSlice(), useReferenceLabels(form, counted));
   return form.steps.map((step, index) => {
     const facts = groups.find(({ id }) => id === step.id)?.facts ?? [];
     return (

@@ -34,6 +34,7 @@ const portalTheme: ThemeProps = {
     number: portalWidgets.number,
     location: portalWidgets.location,
     area: portalWidgets.area,
+    record: portalWidgets.record,
   },
   templates: {
     FieldTemplate,

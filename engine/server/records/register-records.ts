@@ -2,10 +2,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { assignmentChanges, assignments } from '../../contract/assignments.ts';
 import { items } from '../../contract/items.ts';
+import { offeredRecords } from '../../contract/portal.ts';
 import { recordChanges, records } from '../../contract/records.ts';
 import { toDo } from '../../contract/to-do.ts';
 import { type EndpointHandlers, mount } from '../http/mount.ts';
 import { isDraft, recordTypeOf } from '../../portal/access/access.ts';
+import { offeredRecords as offeredBy } from '../../portal/forms/references.ts';
 import { isOpenList } from '../../portal/routing/visitors.ts';
 import { HttpError, notFound, unauthenticated } from '../http/errors.ts';
 import { etagOf, readIfMatch } from '../http/required-headers.ts';
@@ -23,6 +25,8 @@ import { findTwin } from './lists/record-twin.ts';
 import { countChoices } from './lists/choice-counts.ts';
 import { findRecords } from './lists/find-records.ts';
 import { writeRecords } from './lists/list-records.ts';
+import { namedChoice, searchOffered } from './references/offered-records.ts';
+import { mappingOf } from '../../portal/values/is-mapping.ts';
 import { openRecord } from './read/open-record.ts';
 import type { RecordChangeRequest } from './read/open-record.ts';
 import { forgetOldViewers, noteViewer } from './read/viewers.ts';
@@ -63,6 +67,22 @@ function registerReading(server: FastifyInstance, desk: RecordDesk): void {
         door(request);
       },
     },
+  );
+  mount(
+    server,
+    offeredRecords,
+    {
+      'GET /forms/:hash/records/:question': async ({ params, query }, request, reply) => {
+        reply.header('Cache-Control', 'no-store');
+        const form = await desk.forms.find(desk.application.database, params.hash);
+        const offered = offeredBy(mappingOf(form?.uiSchema[params.question]));
+        if (offered === null) throw notFound();
+        return query.value === undefined
+          ? searchOffered(ask(request), offered, query.q ?? '')
+          : namedChoice(ask(request), offered, query.value);
+      },
+    },
+    { mayAsk: door },
   );
   const handlers: EndpointHandlers<typeof reading> = {
     'GET /records': async ({ query: { q } }, request) => findRecords(ask(request), q),

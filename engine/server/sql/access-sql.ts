@@ -12,8 +12,10 @@ import type { RecordType } from '../../portal/model/record-type.ts';
 import type { Visitor } from '../../portal/model/department.ts';
 import type { State } from '../../portal/model/workflow.ts';
 import { conditionSql } from './condition-sql.ts';
+import type { ReferenceQuestion } from '../../portal/forms/references.ts';
 import {
   aliasBelow,
+  aliasReferred,
   ancestorId,
   and,
   type Clause,
@@ -26,6 +28,7 @@ import {
   type SqlScope,
   toSql,
 } from './sql.ts';
+import { fieldSql, isReferredSql } from './value-sql.ts';
 
 /** A condition over the row `r` of `records`, with its values. */
 export function accessSql(
@@ -277,6 +280,18 @@ export function ofAboveSql(
   const above = placeOfRelative(place, type);
   const { value, where } = of(above);
   return `(SELECT ${value} FROM records ${above.alias} WHERE ${above.alias}.id = ${ancestorId(place, type)} AND ${toSql(where)})`;
+}
+
+/** A value of the record that the row's answer names; null if `where` is false for it. */
+export function ofReferredSql(
+  place: SqlScope,
+  { type, keys }: ReferenceQuestion,
+  of: (referred: SqlScope) => { readonly value: string; readonly where: Clause },
+): string {
+  const referred: SqlScope = { ...place, alias: aliasReferred(place), type, isRelative: false };
+  const { value, where } = of(referred);
+  const answer = fieldSql({ ancestor: null, keys, lookup: null }, place);
+  return `(SELECT ${value} FROM records ${referred.alias} WHERE ${isReferredSql(answer, type, place)} AND ${toSql(where)})`;
 }
 
 function placeOfRelative(place: SqlScope, type: string): SqlScope {

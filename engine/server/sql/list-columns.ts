@@ -3,7 +3,8 @@ import { typeOfColumn } from '../../portal/forms/column-type.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { type List, type RecordType, sortColumns } from '../../portal/model/record-type.ts';
 import type { Workflow } from '../../portal/model/workflow.ts';
-import { mayShowSql, ofAboveSql } from './access-sql.ts';
+import { type ReferredValue, referredValue } from '../../portal/forms/references.ts';
+import { mayShowSql, ofAboveSql, ofReferredSql } from './access-sql.ts';
 import { conditionSql } from './condition-sql.ts';
 import { derivedSql } from './derived-sql.ts';
 import { quoted } from './sql.ts';
@@ -19,7 +20,7 @@ export interface SortKey {
   readonly type: SqlType;
   /** The value for a row that has none. */
   readonly nothing: string;
-  /** True if the value comes from an ancestor. It is then hidden if the visitor does not see it there. */
+  /** True if the value comes from another record. It is then hidden if the visitor does not see it there. */
   readonly isAbove: boolean;
 }
 
@@ -71,6 +72,8 @@ export function endedStates(workflow: Workflow | undefined): string[] {
  */
 export function sortKey(portal: Portal, recordType: RecordType, name: string): SortKey | null {
   if (!isSortColumn(name) && !Object.values(recordType.lists).flatMap(namesOf).includes(name)) return null;
+  const referred = referredValue(portal, recordType.type, name);
+  if (referred !== null) return keyOfReferred(portal, referred);
   const dot = name.indexOf('.');
   const above = dot === -1 ? undefined : typeOf(portal, name.slice(0, dot));
   // A row has several records below, or none.
@@ -99,6 +102,22 @@ function ownKey(portal: Portal, recordType: RecordType, name: string): SortKey |
   };
 }
 
+/** Null: the record has no such column that every reader may read. */
+function keyOfReferred(portal: Portal, { question, name }: ReferredValue): SortKey | null {
+  const type = typeOf(portal, question.type);
+  const key = type === undefined ? null : ownKey(portal, type, name);
+  if (type === undefined || key === null) return null;
+  const sql = (_: string, place?: SqlScope) => {
+    if (place === undefined) return key.nothing;
+    const value = ofReferredSql(place, question, (at) => ({
+      value: key.sql(`${at.alias}.`, at),
+      where: mayShowSql(type, name, at),
+    }));
+    return `coalesce(${value}, ${key.nothing})`;
+  };
+  return { ...key, sql, isAbove: true };
+}
+
 /** Sorting reveals values, so a value that the ancestor hides sorts like an empty one. */
 function keyAbove(above: RecordType, name: string, key: SortKey): SortKey {
   const sql = (_: string, place?: SqlScope) => {
@@ -113,8 +132,10 @@ function keyAbove(above: RecordType, name: string, key: SortKey): SortKey {
 }
 
 /** The type of the children that `type.name` is about, or null. */
-export function typeBelow({ recordTypes }: Portal, { type }: RecordType, name: string): string | null {
+export function typeBelow(portal: Portal, { type }: RecordType, name: string): string | null {
+  const { recordTypes } = portal;
   const [first = '', field] = name.split('.');
+  if (referredValue(portal, type, name) !== null) return null;
   const isChild =
     field !== undefined &&
     first !== type &&

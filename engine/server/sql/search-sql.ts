@@ -2,6 +2,7 @@
  * The words that find a record, and a search for them as SQL. Visitors find words from ancestors that they may see
  * there.
  */
+import { referredValue } from '../../portal/forms/references.ts';
 import { searchWordsOf } from '../../portal/text/search-words.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { RecordType } from '../../portal/model/record-type.ts';
@@ -53,7 +54,10 @@ function fieldsAbove({ portal }: SqlScope, type: string): [ancestor: string, nam
     const dot = path.indexOf('.');
     const ancestor = path.slice(0, dot);
     const name = path.slice(dot + 1);
-    const isAbove = ancestor !== type && Object.hasOwn(portal.recordTypes, ancestor);
+    const isAbove =
+      ancestor !== type &&
+      Object.hasOwn(portal.recordTypes, ancestor) &&
+      referredValue(portal, type, path) === null;
     return isAbove && isSearched(portal, ancestor, name) ? [[ancestor, name]] : [];
   });
 }

@@ -163,6 +163,11 @@ export function aliasBelow(place: SqlScope): string {
   return `${place.alias}_`;
 }
 
+/** An alias for the row of a record that an answer names. */
+export function aliasReferred(place: SqlScope): string {
+  return `${place.alias}_to`;
+}
+
 /** The id of the nearest ancestor of this type; null: the parent. */
 export function ancestorId(place: SqlScope, type: string | null): string {
   if (type === null) return `${place.alias}.parent`;

@@ -1,9 +1,9 @@
 /** The operands of conditions as SQL: a known constant, or an expression of type jsonb. */
-import type { ConditionSubject, FieldPath, Operand } from '../../portal/model/condition.ts';
+import type { ConditionSubject, FieldPath, Operand, ReferenceStep } from '../../portal/model/condition.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { successionsOf } from '../../portal/succession/succeed-record.ts';
 import { shiftDay } from '../../portal/time/today.ts';
-import { aliasBelow, ancestorId, quoted } from './sql.ts';
+import { aliasBelow, aliasReferred, ancestorId, constant, quoted } from './sql.ts';
 import type { SqlScope } from './sql.ts';
 
 export type SqlValue = { readonly constant: unknown } | { readonly sql: string };
@@ -64,11 +64,30 @@ export function jsonbSql(value: SqlValue, place: SqlScope): string {
 
 /** The value at a field path: of the record, or of its nearest ancestor of a type. */
 export function fieldSql(path: FieldPath, place: SqlScope): string {
-  return ofHolder(path, place, (alias) => throughLookup(readSql(`${alias}.data`, path.keys), path, place));
+  return ofHolder(path, place, (alias) => {
+    const answer = readSql(`${alias}.data`, path.keys);
+    return path.reference === undefined
+      ? throughLookup(answer, path, place)
+      : referredSql(answer, path.reference, place);
+  });
+}
+
+/** A column or an answer of the record that the answer names. */
+function referredSql(answer: string, { type, of }: ReferenceStep, place: SqlScope): string {
+  const referred: SqlScope = { ...place, alias: aliasReferred(place), type, isRelative: true };
+  const value = of.from === 'field' ? fieldSql(of.path, referred) : columnSql(of.name, referred.alias);
+  return `(SELECT ${value} FROM records ${referred.alias} WHERE ${isReferredSql(answer, type, place)})`;
+}
+
+/** The row with the alias `aliasReferred` is the record of this type that the answer names. */
+export function isReferredSql(answer: string, type: string, place: SqlScope): string {
+  const alias = aliasReferred(place);
+  return `${alias}.slug = (${answer} #>> '{}') AND ${alias}.type = ${constant(type, 'text', place.parameters)}`;
 }
 
 /** The same for each row: a jsonb list with null for a row without the value. */
 export function rowsSql(path: FieldPath, place: SqlScope): string {
+  if (path.reference !== undefined) return `jsonb_build_array(${fieldSql(path, place)})`;
   const keys = `ARRAY[${path.keys.map(quoted).join(', ')}]::text[]`;
   const rows = ofHolder(path, place, (alias) => `portal_rows(${alias}.data, ${keys})`);
   const known = `coalesce(${rows}, '[null]'::jsonb)`;

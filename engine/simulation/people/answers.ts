@@ -45,7 +45,8 @@ function isShown(condition: Condition, type: string): boolean {
       return true;
     case 'compare': {
       const { subject } = condition;
-      if (subject.from === 'field') return [null, type].includes(subject.path.ancestor);
+      if (subject.from === 'field')
+        return [null, type].includes(subject.path.ancestor) && subject.path.reference === undefined;
       return subject.from === 'record' || subject.from === 'input';
     }
     default:

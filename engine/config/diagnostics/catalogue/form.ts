@@ -77,6 +77,24 @@ export const formPhrases = {
     message: ({ name }) => `The lookup "${name}" does not exist.`,
     remedy: ({ name, choices }) => suggest(name, choices, 'Lookups'),
   }),
+  'form/reference-not-here': phrase<Record<never, never>>({
+    severity: 'error',
+    summary: '`ref` has no effect here.',
+    message: () => '`ref` belongs to a question at the first level of a form, but this is not one.',
+    remedy: () => 'Move the question out of the rows or the group, to the first level of the form.',
+  }),
+  'form/reference-with-choices': phrase<{ word: string }>({
+    severity: 'error',
+    summary: 'A question offers records, and has other answers too.',
+    message: ({ word }) => `A question with \`ref\` is answered with a record, so \`${word}\` has no effect.`,
+    remedy: ({ word }) => `Remove \`${word}\`, or \`ref\`.`,
+  }),
+  'form/reference-to-account': phrase<{ type: string }>({
+    severity: 'error',
+    summary: 'A question offers accounts as records.',
+    message: ({ type }) => `A "${type}" is an account, and an answer cannot name an account.`,
+    remedy: () => 'Offer records of another type, or let a step choose people with `pick`.',
+  }),
   'form/when-not-here': phrase<Record<never, never>>({
     severity: 'error',
     summary: '`when` has no effect here.',

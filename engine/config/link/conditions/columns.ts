@@ -2,7 +2,7 @@
 import { usualMessages } from '../../../locales/usual.ts';
 import { filterColumns, sortColumns } from '../../../portal/model/record-type.ts';
 import { child, isPresent, oneOrMore, text, entries, type Cursor } from '../input/cursor.ts';
-import { lacksForm, propertiesOf } from './field-path.ts';
+import { lacksForm, propertiesOf, referredBy } from './field-path.ts';
 import { report, reportUnknown, type LinkContext, countUse } from '../input/link-context.ts';
 import { derivedValuesOf } from '../names/derived-values.ts';
 import { parentsOf, typesAbove } from '../names/workflow-names.ts';
@@ -42,6 +42,9 @@ export function checkField(
   const found = named(properties, first);
   const isField = found.length > 0;
   if (isField) countQuestion(context, at, first, found);
+  const referred = referredBy(name, type, context);
+  if (referred !== null)
+    countQuestion(context, at, referred.name, named(propertiesOf(referred.type, context), referred.name));
   const isType = !isField && context.names.records.has(first);
   if (isType) {
     countUse(context, 'type', at, { name: first });
@@ -57,6 +60,12 @@ export function checkField(
   const fields = properties.flatMap((one) => entries(one).map(([field]) => field));
   const choices = new Set([...fields, ...derived, ...Object.keys(columnTitles)]);
   reportUnknown(context, 'record/unknown-field', at, { name, choices });
+}
+
+/** Returns true for `berth.length`: a column or an answer of the record that an answer names. */
+function isOfReferred(name: string, type: string, { context, common }: Columns): boolean {
+  const referred = referredBy(name, type, context);
+  return referred !== null && isOneOf(referred.name, referred.type, { context, common, derived: [] });
 }
 
 /** Returns true if the path names a derived value of the record type, or (`type.value`) of one above it. */
@@ -75,8 +84,8 @@ export function checkFilters(at: Cursor, type: string, context: LinkContext): vo
     const name = text(one) ?? '';
     checkField(one, name, { type, context });
     const columns = { context, common: filterColumns, derived: [] };
-    if (!isColumn(name, type, columns) && !isRelated(name, type, columns) && !isInRows(name, type, context))
-      report(context, 'list/no-filter', one, { name });
+    const isFilter = [isOfReferred, isColumn, isRelated].some((is) => is(name, type, columns));
+    if (!isFilter && !isInRows(name, type, context)) report(context, 'list/no-filter', one, { name });
   }
 }
 
@@ -103,13 +112,19 @@ export function checkSort(at: Cursor, type: string, context: LinkContext): void 
   const name = text(at)?.replace(/^-/, '') ?? null;
   if (name === null) return;
   checkField(at, name, { type, context });
-  const [own = '', above = type] = name.split('.').toReversed();
-  const derived = derivedOf(above, context);
-  const isSound = isColumn(name, type, { context, common: sortColumns, derived }) && own !== 'owner';
+  const [own = '', before = type] = name.split('.').toReversed();
+  const above = referredBy(name, type, context)?.type ?? before;
+  const columns = { context, common: sortColumns, derived: derivedOf(above, context) };
+  const isSound = (isOfReferred(name, type, columns) || isColumn(name, type, columns)) && own !== 'owner';
   // Sorting would reveal the values that the `read` rule hides.
-  const record = context.names.records.get(above);
-  const isRuled = record !== undefined && isPresent(child(child(child(record, 'fields'), own), 'read'));
+  const [first = ''] = name.split('.');
+  const isRuled = hasRule(above, own, context) || (above !== type && hasRule(type, first, context));
   if (!isSound || isRuled) report(context, 'list/no-sort', at, { name });
+}
+
+function hasRule(type: string, field: string, { names }: LinkContext): boolean {
+  const record = names.records.get(type);
+  return record !== undefined && isPresent(child(child(child(record, 'fields'), field), 'read'));
 }
 
 /** Returns true for `lines.line`: a question in the rows of a list question. */

@@ -1,5 +1,5 @@
 /** Field paths: a field of the record or of a named ancestor, with at most one lookup column at the end. */
-import type { FieldPath } from '../../../portal/model/condition.ts';
+import type { ConditionSubject, FieldPath } from '../../../portal/model/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { child, entries, isPresent, text, texts, type Cursor } from '../input/cursor.ts';
 import {
@@ -114,10 +114,30 @@ function gather(type: string, root: Cursor, context: LinkContext): Cursor[] {
 export function titleOfField(path: string, type: string, context: LinkContext): string | null {
   const segments = path.split('.');
   const [first = ''] = segments;
+  const referred = referredBy(path, type, context);
+  if (referred !== null) return titleOfField(referred.name, referred.type, context);
   const isAncestor = segments.length > 1 && context.names.records.has(first);
   const key = isAncestor ? (segments[1] ?? '') : first;
   const [found] = named(propertiesOf(isAncestor ? first : type, context), key);
   return found === undefined ? null : text(child(found, 'title'));
+}
+
+/** What a path reads of the record that an answer of the type names; null: it reads no such record. */
+export function referredBy(
+  path: string,
+  type: string,
+  context: LinkContext,
+): { readonly type: string; readonly name: string } | null {
+  const segments = path.split('.');
+  let level = propertiesOf(type, context);
+  for (const [depth, key] of segments.entries()) {
+    const found = named(level, key);
+    const referred = found.map((one) => text(child(one, 'ref'))).find((one) => one !== null);
+    const name = segments.slice(depth + 1).join('.');
+    if (referred != null) return name === '' ? null : { type: referred, name };
+    level = found.flatMap((one) => below(one, context));
+  }
+  return null;
 }
 
 interface Walk {
@@ -167,9 +187,42 @@ function walk(
     if (lookup != null && depth + 2 === keys.length) {
       return joined(at, { ancestor, keys: keys.slice(0, -1), lookup, column }, context);
     }
+    const referred = found.map((one) => text(child(one, 'ref'))).find((name) => name !== null);
+    if (referred != null) {
+      const path = { ancestor, keys: keys.slice(0, depth + 1), lookup: null };
+      return withReference(at, path, { type: referred, keys: keys.slice(depth + 1) }, context);
+    }
     level = found.flatMap((one) => below(one, context));
   }
   return { ancestor, keys, lookup: null };
+}
+
+const referredColumns: readonly string[] = ['state', 'office', 'unit', 'kind', 'number', 'created'];
+
+/** The path with a column or an answer of the record that its answer names: one record, and no further one. */
+function withReference(
+  at: Cursor,
+  path: FieldPath,
+  { type, keys }: { readonly type: string; readonly keys: readonly string[] },
+  context: LinkContext,
+): FieldPath | null {
+  const [first = ''] = keys;
+  const asked = propertiesOf(type, context);
+  const column = keys.length === 1 && named(asked, first).length === 0 ? first : null;
+  if (column !== null && isReferredColumn(column))
+    return { ...path, reference: { type, of: { from: 'record', name: column } } };
+  const isOpen = isOpenType(type, context);
+  const found = walk(at, { ancestor: null, type, keys, from: asked, isOpen }, context);
+  if (found === null) return null;
+  if (found.reference !== undefined) {
+    report(context, 'condition/reference-of-reference', at, { path: text(at) ?? '', type });
+    return null;
+  }
+  return { ...path, reference: { type, of: { from: 'field', path: found } } };
+}
+
+function isReferredColumn(name: string): name is Extract<ConditionSubject, { from: 'record' }>['name'] {
+  return referredColumns.includes(name);
 }
 
 /** The properties at these keys; for a list those of its rows. */

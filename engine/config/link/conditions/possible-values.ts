@@ -2,7 +2,7 @@
  * The possible values of a field or a fact, if the configuration lists all of them: choices, booleans, lookup rows,
  * cases.
  */
-import type { FieldPath } from '../../../portal/model/condition.ts';
+import type { FieldPath, ReferenceStep } from '../../../portal/model/condition.ts';
 import type { AnswerPlace } from './condition-place.ts';
 import { child, isMapping, isPresent, items, oneOrMore, text, type Cursor, texts } from '../input/cursor.ts';
 import { linkFieldPath, propertiesOf } from './field-path.ts';
@@ -10,6 +10,7 @@ import { report, type LinkContext, quietly } from '../input/link-context.ts';
 import { derivedValueAt } from '../names/derived-values.ts';
 import { lookupsOf } from '../names/question-uses.ts';
 import { below, named } from '../names/properties.ts';
+import { stateNames } from '../names/workflow-names.ts';
 
 type PossibleValues = readonly unknown[];
 /** Reports each literal that is never a value of the subject. */
@@ -42,11 +43,22 @@ export function valuesOfField(
   place: AnswerPlace,
 ): PossibleValues | null {
   if (path.lookup !== null) return valuesOfColumn(path.lookup.name, path.lookup.column, context);
+  if (path.reference !== undefined) return valuesOfReferred(path.reference, context);
   return together(questionsAt(path, context, place).map((one) => valuesOfQuestion(one, context)));
+}
+
+function valuesOfReferred({ type, of }: ReferenceStep, context: LinkContext): PossibleValues | null {
+  if (of.from === 'field') return valuesOfField(of.path, context, { type });
+  return of.name === 'state' ? [...stateNames(type, context.names)] : null;
 }
 
 /** The lookups whose rows the field may name. */
 export function lookupsOfField(path: FieldPath, context: LinkContext, place: AnswerPlace): string[] {
+  const { reference } = path;
+  if (reference !== undefined)
+    return reference.of.from === 'field'
+      ? lookupsOfField(reference.of.path, context, { type: reference.type })
+      : [];
   if (path.lookup === null) return questionsAt(path, context, place).flatMap(lookupsOf);
   const { name, column } = path.lookup;
   const root = context.names.lookups.get(name);

@@ -1,7 +1,12 @@
 /**
  * The type of a field or a fact, as far as the configuration defines it, to reject comparisons that are never true.
  */
-import type { ConditionSubject, FieldPath, Operator } from '../../../portal/model/condition.ts';
+import type {
+  ConditionSubject,
+  FieldPath,
+  Operator,
+  ReferenceStep,
+} from '../../../portal/model/condition.ts';
 import type { ConditionPlace, AnswerPlace } from './condition-place.ts';
 import { child, isMapping, isPresent, items, oneOrMore, text, type Cursor } from '../input/cursor.ts';
 import { linkFieldPath, propertiesOf } from './field-path.ts';
@@ -138,6 +143,7 @@ export function questionsAlong(
 }
 
 function shapeOfField(path: FieldPath, context: LinkContext, place: AnswerPlace): Shape {
+  if (path.reference !== undefined) return shapeOfReferred(path.reference, context);
   const along = questionsAlong(path, context, place);
   const lists = along.map((found) => found.map((one) => child(one, 'type').value === 'array'));
   if (lists.some((all) => all.length > 0 && all.every(Boolean))) return 'list';
@@ -145,12 +151,18 @@ function shapeOfField(path: FieldPath, context: LinkContext, place: AnswerPlace)
   return shapeOfEach(path, along, context);
 }
 
+function shapeOfReferred({ type, of }: ReferenceStep, context: LinkContext): Shape {
+  if (of.from === 'field') return shapeOfField(of.path, context, { type });
+  return of.name === 'created' ? 'date' : 'text';
+}
+
 /** The type of each value, if the path has several: a list of texts has texts. */
 function shapeOfEach(
-  { lookup }: FieldPath,
+  { lookup, reference }: FieldPath,
   along: readonly (readonly Cursor[])[],
   context: LinkContext,
 ): Shape {
+  if (reference !== undefined) return shapeOfReferred(reference, context);
   return lookup === null ? same((along.at(-1) ?? []).map(shapeOfItem)) : shapeOfColumn(lookup, context);
 }
 

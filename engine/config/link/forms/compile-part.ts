@@ -22,6 +22,7 @@ import { compileFormat } from './formats.ts';
 import { limitPatterns } from './patterns.ts';
 import { compileProperties } from './properties.ts';
 import { countPath, countRows, lookupsOf } from '../names/question-uses.ts';
+import { compileRecordChoice } from './record-choices.ts';
 
 /** Keywords whose value is a schema, a list of schemas, or a map of schemas. */
 const single = wordsOf(
@@ -31,7 +32,7 @@ const lists = wordsOf('prefixItems allOf anyOf oneOf');
 const maps = wordsOf('patternProperties dependentSchemas dependencies');
 /** Keys that are read elsewhere, are only texts for people, or are inlined. */
 const others = wordsOf(
-  'when from filledBy formerly lookup within shape districts outside notBefore notAfter compute default personal source certainty steps verify properties required items examples $ref $defs definitions $schema $id',
+  'when from filledBy formerly lookup ref where label within shape districts outside notBefore notAfter compute default personal source certainty steps verify properties required items examples $ref $defs definitions $schema $id',
 );
 
 export function compilePart(
@@ -85,6 +86,7 @@ function compileWords(at: Cursor, position: FormPosition, compilation: FormCompi
     uiSchema = { ...part.uiSchema, ...uiSchema };
   };
   if (isPresent(child(at, 'lookup'))) merge(compileLookup(child(at, 'lookup'), compilation.context));
+  if (isPresent(child(at, 'ref'))) merge(compileRecordChoice(at, position, compilation));
   if (isPresent(child(at, 'items'))) merge(compileItems(child(at, 'items'), position, compilation));
   if (isPresent(child(at, 'properties'))) merge(compileProperties(at, position, compilation, compilePart));
   reportNames(at, { schema, uiSchema }, compilation);

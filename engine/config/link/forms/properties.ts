@@ -28,7 +28,8 @@ export function compileProperties(
     const keys = position.keys && [...position.keys, name];
     const own = compilePart(property, { ...position, keys, levels }, compilation);
     const source = keys?.length === 1 ? readOwnWords(name, property, compilation) : null;
-    const compiled = source === null ? own : withSource(own, source, { compilation, compilePart });
+    const compiled =
+      source === null ? own : withSource(own, source, { level: properties, compilation, compilePart });
     schema[name] = compiled.schema;
     if (Object.keys(compiled.uiSchema).length > 0) uiSchema[name] = compiled.uiSchema;
     const within = withinOf(property, properties, compilation.context);

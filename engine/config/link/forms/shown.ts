@@ -27,13 +27,20 @@ export function sourceOf(property: Cursor): Cursor | null {
   return text(path) === null ? null : path;
 }
 
+interface ShownQuestion {
+  /** The `properties` that contain it. */
+  readonly level: Cursor;
+  readonly compilation: FormCompilation;
+  readonly compilePart: CompilePart;
+}
+
 /** The definition of the source, overridden by the keys of the property itself. */
 export function withSource(
   own: CompiledSchema,
   path: Cursor,
-  { compilation, compilePart }: { readonly compilation: FormCompilation; readonly compilePart: CompilePart },
+  { level, compilation, compilePart }: ShownQuestion,
 ): CompiledSchema {
-  const source = findSource(path, compilation);
+  const source = findSource(path, level, compilation);
   // Mistakes in the source are reported there.
   const quiet: FormCompilation = {
     ...compilation,
@@ -53,8 +60,10 @@ export function withSource(
 }
 
 /** The property that the path names; null if it is a derived value, or unknown (reported). */
-function findSource(path: Cursor, { context }: FormCompilation): Cursor | null {
-  const [type = '', name = '', ...rest] = (text(path) ?? '').split('.');
+function findSource(path: Cursor, level: Cursor, { context }: FormCompilation): Cursor | null {
+  const [first = '', name = '', ...rest] = (text(path) ?? '').split('.');
+  const referred = text(child(child(level, first), 'ref'));
+  const type = referred ?? first;
   const record = context.names.records.get(type);
   const saved = stepOf(path, context);
   if (saved !== null) {
@@ -68,7 +77,8 @@ function findSource(path: Cursor, { context }: FormCompilation): Cursor | null {
     });
     return null;
   }
-  countUse(context, 'type', path, { name: type });
+  if (referred === null) countUse(context, 'type', path, { name: type });
+  else countQuestion(context, path, first, [child(level, first)]);
   const levels = propertiesOf(type, context);
   countQuestion(context, path, name, named(levels, name));
   const [found] = named(levels, name);
@@ -76,7 +86,7 @@ function findSource(path: Cursor, { context }: FormCompilation): Cursor | null {
   const isDerived = isPresent(derivedValueAt(record, name));
   if (isDerived) countUse(context, 'fact', path, { name, of: type });
   if (!isDerived && !columns.has(name) && !lacksForm(record, context.names)) {
-    const choices = new Set(levels.flatMap((level) => entries(level).map(([key]) => key)));
+    const choices = new Set(levels.flatMap((one) => entries(one).map(([key]) => key)));
     reportUnknown(context, 'condition/unknown-field', path, { name: [name, ...rest].join('.'), choices });
   }
   return null;

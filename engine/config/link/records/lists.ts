@@ -4,7 +4,7 @@ import { always, linkOptional } from '../conditions/condition.ts';
 import { child, entries, isMapping, oneOrMore, text, type Cursor } from '../input/cursor.ts';
 import { checkLike, otherOf, ownOrOther } from '../input/like.ts';
 import { checkColumn, checkFilters, checkSort, columnTitles, namesDerived } from '../conditions/columns.ts';
-import { linkFieldPath, titleOfField } from '../conditions/field-path.ts';
+import { linkFieldPath, referredBy, titleOfField } from '../conditions/field-path.ts';
 import type { LinkContext } from '../input/link-context.ts';
 import { titleFromKey } from '../input/title-from-key.ts';
 
@@ -42,7 +42,8 @@ function linkColumn(at: Cursor, type: string, context: LinkContext): ListColumn 
   const value = text(named) ?? '';
   checkColumn(named, type, context);
   const title = isMapping(at.value) ? text(child(at, 'title')) : null;
-  const isField = usualTitle(value, context) === undefined && !namesDerived(value, type, context);
+  const isOther = usualTitle(value, context) !== undefined || namesDerived(value, type, context);
+  const isField = !isOther || referredBy(value, type, context) !== null;
   if (isField) linkFieldPath(named, context, { type });
   return { value, title: title ?? titleOfValue(value, type, context) };
 }

@@ -12,7 +12,7 @@ import { textFormats } from '../../../portal/text/text-format.ts';
 import { parseTemplate } from '../../../portal/text/text-template.ts';
 import { child, entries, isPresent, text, type Cursor } from '../input/cursor.ts';
 import { type DerivedSource, sourcesOfDerived } from '../derived/derived.ts';
-import { lacksForm, linkFieldPath, propertiesOf } from '../conditions/field-path.ts';
+import { lacksForm, linkFieldPath, propertiesOf, referredBy } from '../conditions/field-path.ts';
 import { report, type LinkContext, quietly } from '../input/link-context.ts';
 import { derivedValueAt, derivedValuesOf } from '../names/derived-values.ts';
 import { rolesOf } from '../names/recipients.ts';
@@ -140,7 +140,11 @@ function countNames(path: string, looking: PathLookup): void {
     countPath(context, at, keys, { from, path });
   if (inRows.length > 0) return count([first, ...rest], place.rows ?? []);
   for (const type of place.types) {
-    const { owner, own, isNamed, isWord } = ownerOf(type, path, context);
+    const { owner, own, isNamed, isWord, isReferred } = ownerOf(type, path, context);
+    if (isReferred) {
+      linkFieldPath({ ...at, value: path }, { ...context, diagnostics: [] }, { type });
+      continue;
+    }
     const [name = ''] = own;
     const within = { text: path, fromEnd: own.length - 1 };
     if (isNamed)
@@ -232,6 +236,8 @@ interface PathOwner {
   readonly isNamed: boolean;
   /** True for `record.number`, which means the column of every record and not a question. */
   readonly isWord: boolean;
+  /** True if an answer names the record. */
+  readonly isReferred: boolean;
 }
 
 /** The record type that the path reads (its own or one above it), and the rest of the path. */
@@ -242,10 +248,15 @@ function ownerOf(type: string, path: string, context: LinkContext): PathOwner {
   const isAbove = !isField && rest.length > 0 && [type, ...typesAbove(type, context)].includes(first);
   const own = isAbove ? rest : [first, ...rest];
   const owner = isAbove ? first : type;
+  const referred = referredBy(own.join('.'), owner, context);
+  if (referred !== null) {
+    const keys = referred.name.split('.');
+    return { owner: referred.type, own: keys, isNamed: true, isWord: false, isReferred: true };
+  }
   const [word = ''] = own.slice(1);
   const words = isAbove ? recordWords : [...recordWords, ...commonWords, ...rolesOf(type, context)];
   const isWord = own.length === 2 && own[0] === 'record' && words.some((one) => one === word);
-  return { owner, own: isWord ? [word] : own, isNamed: isAbove, isWord };
+  return { owner, own: isWord ? [word] : own, isNamed: isAbove, isWord, isReferred: false };
 }
 
 /**
@@ -253,13 +264,14 @@ function ownerOf(type: string, path: string, context: LinkContext): PathOwner {
  */
 function readIn(type: string, path: string, looking: PathLookup): ShownField[] | null {
   const { context } = looking;
-  const { owner, own, isNamed, isWord: isSaidToBeWord } = ownerOf(type, path, context);
+  const { owner, own, isNamed, isWord: isSaidToBeWord, isReferred } = ownerOf(type, path, context);
   const [name = ''] = own;
   const isWord =
     isSaidToBeWord ||
     recordWords.some((word) => word === name) ||
     (!isNamed && rolesOf(type, context).includes(name));
-  if (own.length === 1 && (isWord || factsOf(owner, context).includes(name))) return [];
+  const isFact = !isReferred && factsOf(owner, context).includes(name);
+  if (own.length === 1 && (isWord || isFact)) return [];
   const [found] = fieldsAt(type, path, looking);
   // Only conditions may read a lookup column.
   return found === undefined || found.isOfLookup ? null : [found];

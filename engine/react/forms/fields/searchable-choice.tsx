@@ -13,25 +13,34 @@ import { fittingChoices, spoken } from './fitting-choices.ts';
 
 interface SearchableChoiceProps extends WidgetProps {
   readonly groups: readonly ChoiceGroup<EnumOptionsType>[];
+  /** Left out: the groups have all choices. Else they have those that the server found for the typed words. */
+  readonly search?: {
+    readonly chosen: EnumOptionsType | undefined;
+    readonly onType: (words: string) => void;
+  };
 }
 
 export function SearchableChoice(props: SearchableChoiceProps) {
-  const { id, value, disabled, readonly, required, rawErrors, groups, onChange } = props;
+  const { id, value, disabled, readonly, required, rawErrors, groups, search, onChange } = props;
   const combobox = useCombobox();
   const { selectFirstOption, resetSelectedOption } = combobox;
   /** Null: nobody is typing, and the field shows the answer. */
   const [query, setQuery] = useState<string | null>(null);
   const all = groups.flatMap(({ choices }) => choices);
-  const chosen = all.find((choice) => choice.value === value);
-  const shown = query === null ? groups : fittingChoices(groups, query);
+  const chosen = all.find((choice) => choice.value === value) ?? search?.chosen;
+  const shown = query === null || search !== undefined ? groups : fittingChoices(groups, query);
   const found = shown.flatMap(({ choices }) => choices);
   useEffect(() => {
     if (query === null || query === '') resetSelectedOption();
     else selectFirstOption();
   }, [query, selectFirstOption, resetSelectedOption]);
+  const type = (words: string | null) => {
+    setQuery(words);
+    search?.onType(words ?? '');
+  };
   const close = () => {
     combobox.closeDropdown();
-    setQuery(null);
+    type(null);
   };
   const choose = (key: string) => {
     onChange(all.find((choice) => String(choice.value) === key)?.value);
@@ -39,7 +48,7 @@ export function SearchableChoice(props: SearchableChoiceProps) {
   };
   /** Enter takes the best one, also before the list is on the screen. Escape keeps the answer. */
   const takeKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Escape') setQuery(null);
+    if (event.key === 'Escape') type(null);
     const [best] = found;
     if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() !== -1) return;
     if (query === null || query === '' || best === undefined) return;
@@ -81,7 +90,7 @@ export function SearchableChoice(props: SearchableChoiceProps) {
           onFocus={(event) => event.currentTarget.select()}
           onClick={() => combobox.openDropdown()}
           onChange={(event) => {
-            setQuery(event.currentTarget.value);
+            type(event.currentTarget.value);
             combobox.openDropdown();
           }}
           onKeyDown={takeKey}

@@ -5,6 +5,7 @@ import { isMapping } from '../../../portal/values/is-mapping.ts';
 import { CheckboxesWidget, CheckboxWidget, RadioWidget, SelectWidget } from '../fields/choice-widgets.tsx';
 import type { WidgetProps } from '../fields/form-context.ts';
 import { AreaWidget, LocationWidget } from '../fields/location-widgets.tsx';
+import { RecordChoice } from '../fields/record-choice.tsx';
 import {
   DateTimeWidget,
   DateWidget,
@@ -37,6 +38,7 @@ export const portalWidgets = {
   number: NumberWidget,
   location: LocationWidget,
   area: AreaWidget,
+  record: RecordChoice,
 } satisfies Readonly<Record<string, (props: WidgetProps) => ReactNode>>;
 
 export type WidgetName = keyof typeof portalWidgets;

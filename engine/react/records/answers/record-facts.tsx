@@ -29,7 +29,7 @@ export function useFactGroups(record: WireRecord): readonly FactGroup[] | undefi
   if (form === undefined) return undefined;
   // An assessment has its own view, separate from the answers of a form.
   const assessed = assessmentOf(record.data) === null ? {} : { assessment: undefined };
-  return groupFacts(form, { ...record.shown, ...record.data, ...assessed }, slice);
+  return groupFacts(form, { ...record.shown, ...record.data, ...assessed }, slice, record.labels);
 }
 
 interface RecordFactsProps {
@@ -88,23 +88,25 @@ function Row({ fact }: { readonly fact: Fact }) {
 }
 
 export function StepAnswers({ record }: { readonly record: WireRecord }) {
-  return record.answered.map((step) => (
-    <Answered key={step.name} step={step} answers={record.data[step.name]} />
-  ));
+  return record.answered.map((step) => <Answered key={step.name} step={step} record={record} />);
 }
 
 interface AnsweredProps {
   readonly step: WireAnsweredForm;
-  readonly answers: unknown;
+  readonly record: WireRecord;
 }
 
-function Answered({ step, answers }: AnsweredProps) {
+function Answered({ step, record }: AnsweredProps) {
   const slice = useSlice();
+  const answers = record.data[step.name];
   const { data: form } = useFormOf(step.form);
   if (form === undefined || typeof answers !== 'object' || answers === null) return null;
   // A single answer is a reason, and the history already shows it.
   if (Object.keys(propertiesOf(form.schema)).length < 2) return null;
-  return <FactGroups groups={groupFacts(form, Object.fromEntries(Object.entries(answers)), slice)} />;
+  const said = Object.entries(answers);
+  const labels = said.map(([name]) => [name, record.labels[`${step.name}.${name}`] ?? {}] as const);
+  const groups = groupFacts(form, Object.fromEntries(said), slice, Object.fromEntries(labels));
+  return <FactGroups groups={groups} />;
 }
 
 export function VerifiedNote({ record }: { readonly record: Pick<WireRecord, 'verified'> }) {

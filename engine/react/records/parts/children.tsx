@@ -1,4 +1,4 @@
-/** What is below a record, by its type and whose turn it is. For citizens, what waits for them comes first. */
+/** What is below a record, and whose answers name it, by its type and whose turn it is. For citizens, what waits for them comes first. */
 import { Link } from 'react-router-dom';
 import type { RecordPage, WireRecord, WireRow } from '../../../contract/record.ts';
 import { dashboardMessages } from '../../../locales/dashboard.ts';
@@ -21,7 +21,9 @@ export function Children({ record }: { readonly record: WireRecord }) {
   const { recordTypes, departments } = useSlice();
   const { department } = useSession();
   const isCitizen = departments[department ?? '']?.kind === 'citizen';
-  const types = Object.keys(recordTypes).filter((type) => recordTypes[type]?.parents.includes(record.type));
+  const types = Object.entries(recordTypes).flatMap(([type, { parents, names = [] }]) =>
+    [...parents, ...names].includes(record.type) ? [type] : [],
+  );
   if (types.length === 0) return null;
   return (
     <>

@@ -7,7 +7,13 @@ import type { Refusal } from '../../../portal/workflow/transition.ts';
 import { forbidden, HttpError, impossible, notFound, unprocessable } from '../../http/errors.ts';
 import { requireApplied } from '../../http/require-newest.ts';
 import { announceRecords, ConcurrencyError, rememberForms, writeOutcome } from '../store/write-outcome.ts';
-import { lockFamily, memberNamed, storedMember, withAllRelated } from '../store/lock-family.ts';
+import {
+  knowingReferred,
+  lockFamily,
+  memberNamed,
+  storedMember,
+  withAllRelated,
+} from '../store/lock-family.ts';
 import type { RecordName } from '../read/open-record.ts';
 import type { StoredRecord, StoredFamily } from '../rows/read-record.ts';
 import { requestContextOf, clientOf, type RecordRequest, type UnitOfWork } from '../rows/record-desk.ts';
@@ -124,8 +130,10 @@ async function decideWhole(
 }
 
 /** @throws HttpError 403, 404, 409 or 422 for a refusal */
-export async function decideFor(request: RecordRequest, family: Family, command: Command): Promise<Outcome> {
-  const { portal, visitor } = requestContextOf(request);
+export async function decideFor(request: RecordRequest, before: Family, command: Command): Promise<Outcome> {
+  const asked = requestContextOf(request);
+  const { portal, visitor } = asked;
+  const family = await knowingReferred(clientOf(request), asked, before, answeredIn(before, command));
   const forms: Parameters<typeof keepForm>[1][] = [];
   const scope = {
     portal,
@@ -143,6 +151,14 @@ export async function decideFor(request: RecordRequest, family: Family, command:
   if (outcome.refused !== undefined) throw refusalError(outcome);
   for (const form of forms) await keepForm(request, form);
   return assignInTurn(request, outcome);
+}
+
+/** The record with the answers that the command gives it. */
+function answeredIn(family: Family, command: Command): readonly PortalRecord[] {
+  if (command.type === 'put' || command.type === 'add') return [command.record];
+  if (command.type !== 'take') return [];
+  const { record } = memberOf(family, command.id);
+  return [{ ...record, data: { ...record.data, [command.step.name]: command.step.input } }];
 }
 
 function withRecord(family: Family, record: PortalRecord): Family {

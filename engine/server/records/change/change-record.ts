@@ -15,7 +15,9 @@ import type { HttpAnswer } from '../read/answer.ts';
 import { openRecord, type RecordChangeRequest, requireRight } from '../read/open-record.ts';
 import { formOf, keepForm } from '../read/record-form.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
-import { type RecordRequest, requestContextOf } from '../rows/record-desk.ts';
+import { faultsOfChoices } from '../references/offered-records.ts';
+import { withReferred } from '../rows/context-rows.ts';
+import { clientOf, type RecordRequest, requestContextOf } from '../rows/record-desk.ts';
 import { requireSoundFields } from '../rows/sound-json.ts';
 import { changeFamily } from './change-family.ts';
 
@@ -66,16 +68,24 @@ async function checked(
   context: RecordContext,
   given: Readonly<Record<string, unknown>>,
 ): Promise<{ readonly data: Record<string, unknown>; readonly form: string | null }> {
-  const { portal } = requestContextOf(request);
+  const scope = requestContextOf(request);
+  const { portal } = scope;
   const { record } = context;
   const next = withGiven(record.data, given);
   // The new answers decide which questions apply, not the old ones.
-  const form = await formOf(request, { ...context, record: { ...record, data: next } });
+  const answered = { ...context, record: { ...record, data: next } };
+  const [around = answered] = await withReferred(clientOf(request), scope, [answered]);
+  const form = await formOf(request, around);
   const data = form === null ? next : normaliseAnswers(form, next, portal.locales);
   const { visitor } = request;
   const { validate } = request.desk.forms;
   const found = faultsOfAnswers({ portal, visitor, context }, form, { data, given, validate });
-  const errors = { ...faultsOf(portal, record.type, { faults: found.faults, given }), ...found.refused };
+  const chosen = Object.entries(given).filter(([name, value]) => value !== record.data[name]);
+  const errors = {
+    ...faultsOf(portal, record.type, { faults: found.faults, given }),
+    ...found.refused,
+    ...(await faultsOfChoices(request, form, Object.fromEntries(chosen))),
+  };
   if (Object.keys(errors).length > 0) throw unprocessable(errors);
   if (form !== null && form.hash !== record.form) await keepForm(request, form);
   return { data, form: form?.hash ?? record.form };

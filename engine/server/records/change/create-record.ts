@@ -15,7 +15,9 @@ import { requireDepartment } from '../../http/require-newest.ts';
 import { forbidden, HttpError, notFound, unauthenticated, unprocessable } from '../../http/errors.ts';
 import { inTransaction } from './change-family.ts';
 import { openRecord } from '../read/open-record.ts';
-import { requestContextOf } from '../rows/record-desk.ts';
+import { faultsOfChoices } from '../references/offered-records.ts';
+import { withReferred } from '../rows/context-rows.ts';
+import { clientOf, requestContextOf } from '../rows/record-desk.ts';
 import type { AccountRequest } from '../../accounts/account-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import { currentForm, keepForm } from '../read/record-form.ts';
@@ -57,7 +59,9 @@ export async function createRecord(
   const said = presentAnswers(portal, context.record, body.data ?? {});
   const first = (await firstAnswersFor(request, context, said)) ?? said;
   // The answers decide which questions apply.
-  const form = currentForm(request, { ...context, record: { ...context.record, data: first } });
+  const answered = { ...context, record: { ...context.record, data: first } };
+  const [around = answered] = await withReferred(clientOf(request), requestContextOf(request), [answered]);
+  const form = currentForm(request, around);
   const data = form === null ? first : normaliseAnswers(form, first, portal.locales);
   await requireSound(request, context, { form, data });
   if (form !== null) await keepForm(request, form);
@@ -169,7 +173,7 @@ async function requireSound(
     given: data,
     validate,
   });
-  const errors = { ...faults, ...refused };
+  const errors = { ...faults, ...refused, ...(await faultsOfChoices(request, form, data)) };
   if (Object.keys(errors).length > 0) throw unprocessable(errors);
 }
 

@@ -1,5 +1,5 @@
 /** Takes a transition: computes its result as a pure function, then writes all of it. */
-import { viewOf } from '../../../portal/access/access.ts';
+import { isDraft, viewOf } from '../../../portal/access/access.ts';
 import { normaliseAnswers } from '../../../portal/forms/written-answers.ts';
 import { asksForm, isLinked, mayTake } from '../../../portal/workflow/transition.ts';
 import { presentAnswers, presentStep } from '../../../portal/succession/succeed-record.ts';
@@ -10,6 +10,7 @@ import { changeFamily, type RecordCommand } from './change-family.ts';
 import type { RecordChangeRequest } from '../read/open-record.ts';
 import { requireRight } from '../read/open-record.ts';
 import { accountsToPick } from '../lists/picks.ts';
+import { faultsOfChoices } from '../references/offered-records.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import { requestContextOf, stepFormOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
@@ -53,12 +54,21 @@ async function decide(
   const input = asked === undefined ? said : normaliseAnswers(asked, said, portal.locales);
   const { picked, pickErrors } = await accountsToPick(request, context, taken, input);
   const own = { portal, context, validate: request.desk.forms.validate };
+  const form = asksForm(taken) ? await formOf(request, context) : null;
+  // Who sends a record chooses once more what its answers name.
+  const sent = isDraft(portal, context.record) ? context.record.data : {};
   const step: Step = {
     name: taken.name,
     input,
     picked,
-    formErrors: asksForm(taken) ? wholeFormErrors(own, await formOf(request, context)) : {},
-    inputErrors: { ...stepErrors(own, { taken, form: asked, input }), ...pickErrors },
+    formErrors: asksForm(taken)
+      ? { ...wholeFormErrors(own, form), ...(await faultsOfChoices(request, form, sent)) }
+      : {},
+    inputErrors: {
+      ...stepErrors(own, { taken, form: asked, input }),
+      ...pickErrors,
+      ...(await faultsOfChoices(request, asked ?? null, input)),
+    },
   };
   return { command: { type: 'take', id: context.record.id, step }, record: context.record };
 }

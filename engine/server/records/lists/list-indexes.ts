@@ -6,6 +6,7 @@ import type { Condition } from '../../../portal/model/condition.ts';
 import { isUniqueColumn } from '../../../portal/changes/unique-record.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
+import { referencesOf } from '../../../portal/forms/references.ts';
 import { officeInCharge } from '../../../portal/workflow/claims.ts';
 import { signedOut } from '../../../portal/model/department.ts';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -101,9 +102,12 @@ function listIndexes(portal: Portal, recordType: RecordType): ListIndex[] {
     return key === null ? [] : [index('list', `((${key.sql('')}), id) WHERE ${ofType}`)];
   });
   const filtered = filteredFields(recordType).map((name) =>
-    index('list', `((data ->> ${quoted(name)})) WHERE ${ofType}`),
+    index('list', `((${slugSql('', [name])})) WHERE ${ofType}`),
   );
   const { type, claim } = recordType;
+  const named = referencesOf(portal, type).map(({ keys }) =>
+    index('list', `((${slugSql('', keys)})) WHERE ${ofType}`),
+  );
   const unclaimed =
     claim === null
       ? []
@@ -113,7 +117,18 @@ function listIndexes(portal: Portal, recordType: RecordType): ListIndex[] {
             `(office, state) WHERE type = ${quoted(type)} AND ${unclaimedSql(recordType, portal, '')}`,
           ),
         ];
-  return [...sorted, ...filtered, ...unclaimed, ...orderIndexes(portal, recordType)];
+  const all = [...sorted, ...filtered, ...named, ...unclaimed, ...orderIndexes(portal, recordType)];
+  // A question may be a filter and name records.
+  return [...new Map(all.map((one) => [one.name, one])).values()];
+}
+
+/**
+ * The slug that an answer names. The index has the same text, so that PostgreSQL uses it.
+ * @param alias ends with a dot, or is empty in an index
+ */
+export function slugSql(alias: string, keys: readonly string[]): string {
+  const [name = '', answer] = keys.map(quoted);
+  return answer === undefined ? `${alias}data ->> ${name}` : `${alias}data -> ${name} ->> ${answer}`;
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   type RowNeeds,
   viewsOf,
   withFacts,
+  withReferred,
 } from '../rows/context-rows.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import type { RequestContext } from '../rows/request-context.ts';
@@ -228,10 +229,14 @@ export async function storedRows(
     };
   };
   const near = above.filter(({ type: one }) => needs.shown.includes(one)).map(contextOf);
+  const whole = await withReferred(client, scope, [...near, ...rows.map(contextOf)]);
   const parents = above.filter(({ type: one }) => needs.parents.includes(one));
   const known = new Map(parents.map((row) => [row.id, childrenOf(row)]));
-  const views = viewsOf(scope, await withFacts(client, scope, near, { known, needs: needs.above }));
-  const own = await withFacts(client, scope, rows.map(contextOf), { known, needs: needs.own });
+  const views = viewsOf(
+    scope,
+    await withFacts(client, scope, whole.slice(0, near.length), { known, needs: needs.above }),
+  );
+  const own = await withFacts(client, scope, whole.slice(near.length), { known, needs: needs.own });
   return own.map((context, index) => {
     const { owner_slug: slug = null, owner_name: name, worker: assignee = null } = rows[index] ?? {};
     const owner = slug === null ? null : { slug, name: name ?? '' };

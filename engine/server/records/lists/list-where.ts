@@ -11,6 +11,7 @@ import {
 import type { Portal } from '../../../portal/model/portal.ts';
 import { momentAt } from '../../../portal/time/days.ts';
 import { statesWith } from '../../../portal/workflow/claims.ts';
+import { referencesOf, referredValue } from '../../../portal/forms/references.ts';
 import { dayAfter, lastSoonDate } from '../../../portal/time/working-days.ts';
 import {
   isAboveSql,
@@ -20,10 +21,11 @@ import {
   maySeeSql,
   mayShowListedSql,
   mayShowSql,
+  ofReferredSql,
 } from '../../sql/access-sql.ts';
 import { conditionSql } from '../../sql/condition-sql.ts';
 import { bare, endedStates, factSql, typeBelow } from '../../sql/list-columns.ts';
-import { unclaimedSql } from './list-indexes.ts';
+import { slugSql, unclaimedSql } from './list-indexes.ts';
 import type { ListQuery } from './list-query.ts';
 import { requestContextOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
@@ -47,9 +49,7 @@ export function whereSql(
     // A search reads the whole record, so it finds only records that the visitor may read whole.
     isSearch ? mayReadSql(recordType, place) : (query.isOpen ? maySeeSql : mayListSql)(recordType, place),
     query.list === null || conditionSql(query.list.where, place),
-    query.parent === null || query.isOpenBelow || shownSql(recordType, 'parent', { query, place }),
-    query.parent === null ||
-      `r.parent = (SELECT above.id FROM records above WHERE above.slug = ${parameters.add(query.parent, 'text')})`,
+    query.parent === null || belongsSql(recordType, query.parent, { query, place }),
     !isSearch || search(recordType, query.words, place),
     query.due === null || and([shownSql(recordType, 'due', { query, place }), dueSql(query.due, place, now)]),
     query.waits === null ||
@@ -58,6 +58,20 @@ export function whereSql(
     query.booked === null || and([mayReadSql(recordType, place), bookedSql(query.booked, place)]),
     ...filtersSql(recordType, { query, place }),
   ]);
+}
+
+/** The record is below the one with this slug, or an answer of it names that one. */
+function belongsSql(recordType: RecordType, slug: string, plan: ListPlan): Clause {
+  const { query, place } = plan;
+  const wanted = place.parameters.add(slug, 'text');
+  const isBelow = and([
+    query.isOpenBelow || shownSql(recordType, 'parent', plan),
+    `r.parent = (SELECT above.id FROM records above WHERE above.slug = ${wanted})`,
+  ]);
+  const names = referencesOf(place.portal, recordType.type).map(({ keys }) =>
+    and([shownSql(recordType, keys[0] ?? '', plan), `${slugSql('r.', keys)} = ${wanted}`]),
+  );
+  return names.length === 0 || recordType.parents.length > 0 ? or([isBelow, ...names]) : or(names);
 }
 
 export function placeOf(
@@ -195,6 +209,17 @@ function filtersSql(recordType: RecordType, plan: ListPlan): Clause[] {
 
 function filterSql(recordType: RecordType, { query, place }: ListPlan, filter: Filter): Clause {
   const { name, values } = filter;
+  const referred = referredValue(place.portal, recordType.type, name);
+  if (referred !== null) {
+    const type = place.portal.recordTypes[referred.question.type];
+    const one = { ...filter, name: `${referred.question.type}.${referred.name}` };
+    if (type === undefined) return false;
+    const found = ofReferredSql(place, referred.question, (at) => ({
+      value: '1',
+      where: relatedSql(type, at, one),
+    }));
+    return and([shownSql(recordType, referred.question.keys[0] ?? '', { query, place }), `EXISTS ${found}`]);
+  }
   const [first = '', ...rest] = name.split('.');
   if (rest.length > 0 && Object.hasOwn(place.portal.recordTypes, first))
     return isAboveSql(place, first, (above, type) => relatedSql(type, above, filter));
@@ -237,8 +262,10 @@ function valueSql(alias: string, name: string): string {
 /** Sorting also reveals values. A value that the visitor may not see sorts like an empty one. */
 export function orderSql(recordType: RecordType, query: ListQuery, place: SqlScope): string {
   const { sort, key } = query;
-  if (key.isAbove) return key.sql('r.', place);
-  const shown = shownSql(recordType, bare(sort), { query, place });
+  const referred = referredValue(place.portal, recordType.type, bare(sort));
+  if (key.isAbove && referred === null) return key.sql('r.', place);
+  const name = referred?.question.keys[0] ?? bare(sort);
+  const shown = shownSql(recordType, name, { query, place });
   return shown === true
     ? key.sql('r.', place)
     : `(CASE WHEN ${toSql(shown)} THEN ${key.sql('r.', place)} ELSE ${key.nothing} END)`;

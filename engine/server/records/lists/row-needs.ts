@@ -3,6 +3,7 @@
  * rules about its row ask. Everything else stays in the database.
  */
 import { draftState } from '../../../portal/access/access.ts';
+import { referencesOf } from '../../../portal/forms/references.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { List, RecordType } from '../../../portal/model/record-type.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
@@ -52,7 +53,7 @@ interface FoundNeeds {
   /** Derived values that have been followed. */
   readonly facts: Set<string>;
   isWhole: boolean;
-  /** The row changes with time. */
+  /** The row changes with time, or with a record that an answer names. */
   isTimed: boolean;
 }
 
@@ -64,6 +65,11 @@ function computeNeeds(portal: Portal, recordType: RecordType, columns: readonly 
   if (draftState(portal, recordType.type) !== null) own.relatives.add('parties');
   for (const column of columns) {
     const [head = '', ...rest] = column.split('.');
+    if (referencesOf(portal, recordType.type).some(({ keys }) => keys[0] === head)) {
+      own.fields.add(head);
+      own.isTimed = true;
+      continue;
+    }
     const type = rest.length > 0 ? portal.recordTypes[head] : undefined;
     if (type === undefined || type === recordType) {
       collectValue(portal, own, type === undefined ? head : (rest[0] ?? ''));
@@ -169,6 +175,7 @@ function collect(portal: Portal, needs: FoundNeeds, value: unknown): void {
   if (typeof value['test'] === 'string') collectTest(portal, needs, value['test']);
   // The path of a field.
   if (Array.isArray(value['keys'])) needs.fields.add(String(value['keys'][0]));
+  if (isMapping(value['reference'])) needs.isTimed = true;
   // What a summary or a public view shows.
   if (Array.isArray(value['fields'])) for (const field of value['fields']) needs.fields.add(String(field));
   if (value['from'] === 'fact') collectFact(portal, needs, String(value['name']));

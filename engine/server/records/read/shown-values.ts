@@ -1,10 +1,12 @@
 /** Values that a record shows from its ancestors, and values derived from its own answers. */
 import type { WireAction } from '../../../contract/record.ts';
 import type { Scope } from '../../../portal/conditions/scope.ts';
-import { isDraft, type View } from '../../../portal/access/access.ts';
+import { columnOf } from '../../../portal/conditions/derived-values.ts';
+import { type ReferredValue, referredValue, slugAt } from '../../../portal/forms/references.ts';
+import { isDraft, type View, viewOf } from '../../../portal/access/access.ts';
 import { holds, readFact } from '../../../portal/conditions/evaluate.ts';
 import { contextOfRelative, type PortalRecord, type RecordContext } from '../../../portal/model/record.ts';
-import { isShown, visibleData } from '../../../portal/access/visible-data.ts';
+import { isShown, isVisible, visibleData } from '../../../portal/access/visible-data.ts';
 import type { RequestContext } from '../rows/request-context.ts';
 import { columnValue, derivedColumns, shownPaths, splitPath } from '../../sql/shown-paths.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
@@ -29,6 +31,13 @@ export function shownValues(
       : columns.filter((column) => column.includes('.')).map((path): [string, string] => [path, path]);
   const paths = Map.groupBy(named, ([, path]) => path);
   for (const [path, shown] of paths) {
+    const referred = referredValue(scope.portal, context.record.type, path);
+    if (referred !== null) {
+      const [question = ''] = referred.question.keys;
+      const value = isVisible(view, question) ? valueOfReferred(scope, context, referred) : null;
+      for (const [name] of shown) values[name] = value;
+      continue;
+    }
     const { ancestor, name: field } = splitPath(context, path);
     const own = ancestor === null && view.fields === null ? ownName(context.record, path) : null;
     if (own !== null && isFact(scope, context.record, own)) {
@@ -53,6 +62,19 @@ export function shownValues(
       values[name] = factOf(scope, stored, context.record, name);
   }
   return values;
+}
+
+/** A value of a record that an answer names, as far as the visitor may see it there. */
+function valueOfReferred(
+  { portal, visitor }: RequestContext,
+  { record, referred = [] }: RecordContext,
+  { question, name }: ReferredValue,
+): unknown {
+  const slug = slugAt(record.data, question.keys);
+  const named = referred.find((one) => one.record.slug === slug && one.record.type === question.type);
+  const view = named === undefined ? null : viewOf({ portal, visitor, context: named });
+  if (named === undefined || view === null || !isShown(view, name)) return null;
+  return inView(view, name, columnOf(named.record, name) ?? fieldOf(named.record, name));
 }
 
 /** The values that the form of a step shows: for example, what it asks somebody to confirm. */

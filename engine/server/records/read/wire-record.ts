@@ -34,6 +34,7 @@ import { claimRights } from '../../../portal/workflow/claims.ts';
 import type { Visitor } from '../../../portal/model/department.ts';
 import { pathOf, stepParameter } from '../../../portal/routing/links.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
+import { referenceLabels } from '../references/reference-labels.ts';
 import { asReader, type RequestContext } from '../rows/request-context.ts';
 import { fieldAt } from '../rows/rows.ts';
 import { shownInStep, shownValues } from './shown-values.ts';
@@ -120,7 +121,10 @@ function headOf(
     booking: view.level === 'read' ? record.booking : null,
     data,
     shown: values,
-    labels: labelsOf(scope, record, { data, values, view }),
+    labels: {
+      ...labelsOf(scope, record, { data, values, view }),
+      ...referenceLabels(scope, stored.context, data),
+    },
     created_at: record.createdAt,
     filed_at: filedAtOf(scope.portal, record),
     updated_at: record.updatedAt,

@@ -9,6 +9,7 @@ import type { Scope } from '../../../portal/conditions/scope.ts';
 import type { Visitor } from '../../../portal/model/department.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { AccountName, PortalRecord, RecordContext } from '../../../portal/model/record.ts';
+import { slugsNamedBy } from '../../../portal/forms/references.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { Queryable } from '../../database/database.ts';
 import { shownPaths } from '../../sql/shown-paths.ts';
@@ -271,15 +272,51 @@ export async function withAncestorViews(
   }
   const found = ids.size === 0 ? [] : await readContextRows(client, scope.visitor, [...ids]);
   const near = [...read, ...found].map((row) => toContext(scope, row));
+  const whole = await withReferred(client, scope, [...near, ...bare]);
   const known = new Map(near.map(({ record, children }) => [record.id, children]));
   const above = await withFacts(
     client,
     scope,
-    near.filter(({ record }) => shown.has(record.id)),
+    whole.slice(0, near.length).filter(({ record }) => shown.has(record.id)),
     { known, needs: null },
   );
-  const contexts = await withFacts(client, scope, bare, { known, needs: null });
+  const contexts = await withFacts(client, scope, whole.slice(near.length), { known, needs: null });
   return { contexts, above: viewsOf(scope, above) };
+}
+
+const referring = {
+  name: 'records-referred',
+  text: `SELECT ${contextColumns} FROM records r LEFT JOIN accounts o ON o.id = r.owner WHERE r.slug = ANY($2::text[])`,
+};
+
+/** The rules of a record that an answer names may themselves read a record that its answers name. */
+const followed = 2;
+
+/** The contexts with the records that the answers of each, of its ancestors and of its children name. */
+export async function withReferred(
+  client: Queryable,
+  scope: RequestContext,
+  contexts: readonly RecordContext[],
+  depth = followed,
+): Promise<readonly RecordContext[]> {
+  const records = contexts.flatMap(({ record, ancestors, children }) => [record, ...ancestors, ...children]);
+  const referred = await readReferred(client, scope, records, depth);
+  return referred.length === 0 ? contexts : contexts.map((context) => ({ ...context, referred }));
+}
+
+/** The records that answers of these records name: one statement, and none if the portal has no such questions. */
+export async function readReferred(
+  client: Queryable,
+  scope: RequestContext,
+  records: readonly PortalRecord[],
+  depth = followed,
+): Promise<readonly RecordContext[]> {
+  const slugs = slugsNamedBy(scope.portal, records);
+  if (depth === 0 || slugs.length === 0) return [];
+  const rows = await client.query<ContextRow>({ ...referring, values: [actorsOf(scope.visitor), slugs] });
+  const bare = rows.map((row) => toContext(scope, row));
+  const found = await withReferred(client, scope, bare, depth - 1);
+  return withFacts(client, scope, found, { known: new Map(), needs: null });
 }
 
 /** The visitor's views of contexts that have been read. */

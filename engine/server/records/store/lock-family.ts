@@ -2,6 +2,7 @@
 import { actorsOf } from '../../../portal/conditions/persons.ts';
 import type { IssuedDocument } from '../../../portal/model/document.ts';
 import { ancestorsOf, contextIn, type Family, type Member, memberOf } from '../../../portal/life/family.ts';
+import { slugsNamedBy } from '../../../portal/forms/references.ts';
 import { watchesChecklist } from '../../../portal/life/triggers.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { AccountName, PortalRecord } from '../../../portal/model/record.ts';
@@ -12,7 +13,7 @@ import type { StoredRecord, StoredFamily } from '../rows/read-record.ts';
 import { readRelated } from '../rows/related-records.ts';
 import { isoTime, type RecordRow, toRecord } from '../rows/rows.ts';
 import { todayIn } from '../../sql/today.ts';
-import { viewsOf } from '../rows/context-rows.ts';
+import { readReferred, viewsOf } from '../rows/context-rows.ts';
 
 type RowOf<Key extends string, Thing> = Readonly<Record<Key, string>> & Thing;
 
@@ -90,10 +91,11 @@ export async function lockFamily(
  */
 export async function readFamily(
   client: Queryable,
-  { portal, visitor, now = new Date() }: RequestContext,
+  scope: RequestContext,
   rows: FamilyRows,
   locator: RecordLocator,
 ): Promise<StoredFamily> {
+  const { portal, visitor, now = new Date() } = scope;
   const stored = toFamily(rows, {
     visitor,
     today: todayIn(portal.timeZone, now),
@@ -101,7 +103,24 @@ export async function readFamily(
   });
   const id = 'id' in locator ? locator.id : memberNamed(stored.family, locator);
   const isAsked = (record: PortalRecord) => record.id === id || watchesChecklist(portal, record.type);
-  return { ...stored, family: await withRelated(client, portal, stored.family, isAsked) };
+  const family = await withRelated(client, portal, stored.family, isAsked);
+  return { ...stored, family: await knowingReferred(client, scope, family) };
+}
+
+/**
+ * The family with the records that answers of its members name.
+ * @param others records with answers that the family does not have yet
+ */
+export async function knowingReferred(
+  client: Queryable,
+  scope: RequestContext,
+  family: Family,
+  others: readonly PortalRecord[] = [],
+): Promise<Family> {
+  const known = new Set(family.referred?.map(({ record }) => record.slug));
+  const records = [...Array.from(family.members.values(), ({ record }) => record), ...others];
+  if (slugsNamedBy(scope.portal, records).every((slug) => known.has(slug))) return family;
+  return { ...family, referred: await readReferred(client, scope, records) };
 }
 
 /** The family with the related records of all its checklists. */

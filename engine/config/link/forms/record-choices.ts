@@ -1,0 +1,70 @@
+/** Questions whose answer is another record: which records they offer, and what people read of each. */
+import { type OfferedRecords, referenceKey } from '../../../portal/forms/references.ts';
+import { always, linkOptional } from '../conditions/condition.ts';
+import { propertiesOf } from '../conditions/field-path.ts';
+import { child, type Cursor, entries, isPresent, oneOrMore, text } from '../input/cursor.ts';
+import { isKnown, type LinkContext, report, reportUnknown } from '../input/link-context.ts';
+import { named } from '../names/properties.ts';
+import { countQuestion } from '../names/question-uses.ts';
+import type { CompiledSchema, FormCompilation, FormPosition } from './form-compilation.ts';
+
+/** The longest slug of a record. */
+const longestSlug = 64;
+
+/** Columns that can name a record. */
+const namingColumns = ['number', 'state', 'kind', 'office', 'unit'];
+
+/** Words that give a question other answers than records. */
+const otherAnswers = [
+  'lookup',
+  'enum',
+  'const',
+  'format',
+  'pattern',
+  'items',
+  'properties',
+  'default',
+  'compute',
+];
+
+/** Compiles `ref`, `where` and `label` of a question at the first level of its form. */
+export function compileRecordChoice(
+  at: Cursor,
+  { keys }: FormPosition,
+  { context }: FormCompilation,
+): CompiledSchema {
+  const ref = child(at, 'ref');
+  const type = text(ref) ?? '';
+  const plain = { schema: { type: 'string', maxLength: longestSlug }, uiSchema: {} };
+  if (keys?.length !== 1) {
+    report(context, 'form/reference-not-here', ref, {});
+    return plain;
+  }
+  for (const word of otherAnswers)
+    if (isPresent(child(at, word))) report(context, 'form/reference-with-choices', child(at, word), { word });
+  const { records } = context.names;
+  if (!isKnown(context, 'record/unknown-type', ref, { name: type, choices: records })) return plain;
+  if (isPresent(child(records.get(type) ?? at, 'builtIn'))) {
+    report(context, 'form/reference-to-account', ref, { type });
+    return plain;
+  }
+  const offered: OfferedRecords = {
+    question: keys[0] ?? '',
+    type,
+    where: linkOptional(child(at, 'where'), context, { where: 'access', type, absent: always }),
+    label: oneOrMore(child(at, 'label')).flatMap((one) => linkName(one, type, context) ?? []),
+  };
+  return { ...plain, uiSchema: { [referenceKey]: offered, 'ui:widget': 'record' } };
+}
+
+/** A column or an answer that names the record; null (reported) if it is neither. */
+function linkName(at: Cursor, type: string, context: LinkContext): string | null {
+  const name = text(at) ?? '';
+  const properties = propertiesOf(type, context);
+  const found = named(properties, name);
+  countQuestion(context, at, name, found);
+  if (found.length > 0 || namingColumns.includes(name)) return name;
+  const questions = properties.flatMap((level) => entries(level).map(([question]) => question));
+  reportUnknown(context, 'record/unknown-field', at, { name, choices: [...namingColumns, ...questions] });
+  return null;
+}

@@ -1,0 +1,108 @@
+/** The questions whose answer names another record: which records they offer, and which types ask them. */
+import type { Condition } from '../model/condition.ts';
+import type { JsonSchema } from '../model/form.ts';
+import type { Portal } from '../model/portal.ts';
+import type { PortalRecord } from '../model/record.ts';
+import type { RecordType } from '../model/record-type.ts';
+import { mappingOf } from '../values/is-mapping.ts';
+import { onceForEach } from '../values/once-for-each.ts';
+import type { Answers } from './form-conditions.ts';
+
+/** What a question offers: records of a type, and what people read of each. */
+export interface OfferedRecords {
+  /** Name of the question. */
+  readonly question: string;
+  readonly type: string;
+  /** About the offered record. */
+  readonly where: Condition;
+  /** Columns and answers of the record that name it. */
+  readonly label: readonly string[];
+}
+
+/** A question of a record type. The answer is the slug of the other record. */
+export interface ReferenceQuestion extends OfferedRecords {
+  /** Keys from the root of `data`. */
+  readonly keys: readonly string[];
+}
+
+/** The key of the compiled question. */
+export const referenceKey = 'ui:reference';
+
+/** The records that the question with these words offers; null: it is not about records. */
+export function offeredRecords(ui: JsonSchema): OfferedRecords | null {
+  const said: unknown = ui[referenceKey];
+  return said === undefined ? null : (said as OfferedRecords);
+}
+
+type QuestionPortal = Pick<Portal, 'forms' | 'kinds' | 'recordTypes' | 'workflows'>;
+
+/** The questions of this type's forms, of the forms of its kinds, and of the steps that save their answers. */
+export function referencesOf(portal: QuestionPortal, type: string): readonly ReferenceQuestion[] {
+  return referencesByType(portal).get(type) ?? [];
+}
+
+/** Record types that have such questions. A portal without any has an empty map. */
+export const referencesByType = onceForEach(
+  (portal: QuestionPortal): ReadonlyMap<string, readonly ReferenceQuestion[]> =>
+    new Map(
+      Object.values(portal.recordTypes).flatMap((recordType) => {
+        const questions = questionsOf(portal, recordType);
+        return questions.length === 0 ? [] : [[recordType.type, questions] as const];
+      }),
+    ),
+);
+
+function questionsOf(portal: QuestionPortal, { type, form, kinds }: RecordType): ReferenceQuestion[] {
+  const ofKinds = Object.values(portal.kinds).filter(({ set }) => kinds.includes(set));
+  const steps = Object.values(portal.workflows[type]?.transitions ?? {}).filter(({ saves }) => saves);
+  const asked = [
+    ...[form, ...ofKinds.map((kind) => kind.form)].flatMap((hash) => inForm(portal, hash, [])),
+    ...steps.flatMap(({ name, input }) => inForm(portal, input, [name])),
+  ];
+  return [...new Map(asked.map((one) => [one.keys.join('.'), one])).values()];
+}
+
+function inForm(
+  { forms }: QuestionPortal,
+  hash: string | null,
+  above: readonly string[],
+): ReferenceQuestion[] {
+  return Object.entries(forms[hash ?? '']?.uiSchema ?? {}).flatMap(([name, ui]) => {
+    const offered = offeredRecords(mappingOf(ui));
+    return offered === null ? [] : [{ ...offered, keys: [...above, name] }];
+  });
+}
+
+/** The types of the records that answers of this type name. */
+export function typesNamedBy(portal: QuestionPortal, type: string): readonly string[] {
+  return [...new Set(referencesOf(portal, type).map((question) => question.type))];
+}
+
+/** The records that answers of these records name, each once. */
+export function slugsNamedBy(portal: QuestionPortal, records: readonly PortalRecord[]): string[] {
+  const named = records.flatMap(({ type, data }) =>
+    referencesOf(portal, type).flatMap(({ keys }) => slugAt(data, keys) ?? []),
+  );
+  return [...new Set(named)];
+}
+
+/** The answer to the question with these keys; null if there is none. */
+export function slugAt(data: Answers, keys: readonly string[]): string | null {
+  const value = keys.reduce<unknown>((at, key) => mappingOf(at)[key], data);
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** A value of the record that an answer names, as a list or a text writes it: `berth.length`. */
+export interface ReferredValue {
+  readonly question: ReferenceQuestion;
+  /** The column or answer of the other record. */
+  readonly name: string;
+}
+
+/** What the path reads of another record; null: its first keys are no question about records. */
+export function referredValue(portal: QuestionPortal, type: string, path: string): ReferredValue | null {
+  const keys = path.split('.');
+  const question = referencesOf(portal, type).find((one) => one.keys.every((key, at) => keys[at] === key));
+  const rest = keys.slice(question?.keys.length);
+  return question === undefined || rest.length === 0 ? null : { question, name: rest.join('.') };
+}

@@ -1,0 +1,134 @@
+/** The records that a question offers to a visitor: searches them, and checks the chosen ones. */
+import { formMessages } from '../../../locales/forms.ts';
+import { message } from '../../../locales/message.ts';
+import { draftState, recordTypeOf } from '../../../portal/access/access.ts';
+import { actorsOf } from '../../../portal/conditions/persons.ts';
+import type { Answers } from '../../../portal/forms/form-conditions.ts';
+import type { FieldErrors } from '../../../portal/forms/form-verdict.ts';
+import { type OfferedRecords, offeredRecords } from '../../../portal/forms/references.ts';
+import type { Form } from '../../../portal/model/form.ts';
+import type { RecordContext } from '../../../portal/model/record.ts';
+import type { RecordType } from '../../../portal/model/record-type.ts';
+import { searchWordsOf } from '../../../portal/text/search-words.ts';
+import { mappingOf } from '../../../portal/values/is-mapping.ts';
+import { mayReadSql } from '../../sql/access-sql.ts';
+import { conditionSql } from '../../sql/condition-sql.ts';
+import { searchSql } from '../../sql/search-sql.ts';
+import {
+  and,
+  type Clause,
+  complete,
+  createParameters,
+  type Parameters,
+  quoted,
+  type SqlScope,
+  toSql,
+} from '../../sql/sql.ts';
+import { todayIn } from '../../sql/today.ts';
+import { contextColumns, type ContextRow } from '../rows/context-rows.ts';
+import { readRecord, toStoredPage } from '../rows/read-record.ts';
+import { clientOf, type ReadingRequest, requestContextOf } from '../rows/record-desk.ts';
+import { asReader } from '../rows/request-context.ts';
+import { labelFor } from './reference-labels.ts';
+
+export interface OfferedChoice {
+  /** Slug of the record. */
+  readonly value: string;
+  readonly label: string;
+}
+
+const mostOffered = 20;
+
+/** The records that the question offers to this visitor and in which each of these words begins a word. */
+export async function searchOffered(
+  request: ReadingRequest,
+  offered: OfferedRecords,
+  words: string,
+): Promise<readonly OfferedChoice[]> {
+  const scope = requestContextOf(request);
+  const parameters = createParameters();
+  parameters.add(actorsOf(scope.visitor), 'uuid[]');
+  const where = offeredSql(request, offered, { parameters, words: searchWordsOf(words.slice(0, 200)) });
+  if (where === false) return [];
+  const { text, values } = complete(
+    `SELECT ${contextColumns} FROM records r LEFT JOIN accounts o ON o.id = r.owner
+     WHERE ${toSql(where)} ORDER BY r.number, r.created_at DESC LIMIT ${mostOffered}`,
+    parameters,
+  );
+  const rows = await clientOf(request).query<ContextRow>(text, values);
+  const found = await toStoredPage(clientOf(request), scope, rows);
+  return found.map(({ context }) => choiceOf(request, offered, context));
+}
+
+/** The record with this slug, whether or not it is offered now; `[]` if there is none. */
+export async function namedChoice(
+  request: ReadingRequest,
+  offered: OfferedRecords,
+  slug: string,
+): Promise<readonly OfferedChoice[]> {
+  const scope = requestContextOf(request);
+  const stored = await readRecord(clientOf(request), scope, { type: offered.type, slug });
+  return stored === null ? [] : [choiceOf(request, offered, stored.context)];
+}
+
+function choiceOf(request: ReadingRequest, offered: OfferedRecords, context: RecordContext): OfferedChoice {
+  return {
+    value: context.record.slug,
+    label: labelFor(asReader(requestContextOf(request)), offered, context),
+  };
+}
+
+/**
+ * The faults of answers that name a record which is not offered to this visitor. Until the transaction ends, the chosen
+ * records stay as they were found.
+ * @param given the answers to check, which may be fewer than the form has
+ */
+export async function faultsOfChoices(
+  request: ReadingRequest,
+  form: Form | null,
+  given: Answers,
+): Promise<FieldErrors> {
+  const faults: Record<string, FieldErrors[string]> = {};
+  for (const [name, slug] of Object.entries(given)) {
+    const offered = offeredRecords(mappingOf(form?.uiSchema[name]));
+    if (offered === null || typeof slug !== 'string' || slug === '') continue;
+    if (!(await isOffered(request, offered, slug))) faults[name] = [message(formMessages.recordNotOffered)];
+  }
+  return faults;
+}
+
+async function isOffered(request: ReadingRequest, offered: OfferedRecords, slug: string): Promise<boolean> {
+  const parameters = createParameters();
+  const where = offeredSql(request, offered, { parameters, words: [] });
+  if (where === false) return false;
+  const { text, values } = complete(
+    `SELECT r.id FROM records r WHERE ${toSql(where)} AND r.slug = ${parameters.add(slug, 'text')} FOR SHARE OF r`,
+    parameters,
+  );
+  return (await clientOf(request).query(text, values)).length > 0;
+}
+
+/** Sent records of the type that the visitor may read and that meet the question's `where`. */
+function offeredSql(
+  request: ReadingRequest,
+  { type, where }: OfferedRecords,
+  { parameters, words }: { readonly parameters: Parameters; readonly words: readonly string[] },
+): Clause {
+  const scope = requestContextOf(request);
+  const recordType = recordTypeOf(scope.portal, type);
+  if (recordType === null) return false;
+  const today = todayIn(scope.portal.timeZone, scope.now);
+  const place: SqlScope = { ...scope, parameters, alias: 'r', type, isRelative: false, today };
+  return and([
+    `r.type = ${quoted(type)}`,
+    isSentSql(recordType, place),
+    mayReadSql(recordType, place),
+    conditionSql(where, place),
+    words.length === 0 || searchSql(recordType, words, place),
+  ]);
+}
+
+function isSentSql({ type }: RecordType, { portal }: SqlScope): Clause {
+  const draft = draftState(portal, type);
+  return draft === null || `r.state <> ${quoted(draft)}`;
+}

@@ -1,0 +1,44 @@
+/** What a visitor reads of the records that answers name. */
+import { formMessages } from '../../../locales/forms.ts';
+import { message } from '../../../locales/message.ts';
+import { viewOf } from '../../../portal/access/access.ts';
+import { isShown } from '../../../portal/access/visible-data.ts';
+import type { Scope } from '../../../portal/conditions/scope.ts';
+import { labelOfReferred } from '../../../portal/documents/reference-label.ts';
+import { type OfferedRecords, referencesOf, slugAt } from '../../../portal/forms/references.ts';
+import type { Labels } from '../../../portal/forms/value-type.ts';
+import type { RecordContext } from '../../../portal/model/record.ts';
+import { tell } from '../../../portal/text/tell.ts';
+
+/** For each answer that names a record, by the path of its question: the slug and what this visitor may read of it. */
+export function referenceLabels(
+  scope: Scope,
+  { record, referred = [] }: RecordContext,
+  answers: Readonly<Record<string, unknown>>,
+): Record<string, Labels> {
+  const labels: Record<string, Labels> = {};
+  for (const question of referencesOf(scope.portal, record.type)) {
+    const slug = slugAt(answers, question.keys);
+    const named = referred.find((one) => one.record.slug === slug && one.record.type === question.type);
+    const label = named === undefined ? hiddenIn(scope) : labelFor(scope, question, named);
+    if (slug !== null) labels[question.keys.join('.')] = { [slug]: label };
+  }
+  return labels;
+}
+
+/** What the visitor may read of the columns and answers that name the record. */
+export function labelFor(
+  scope: Scope,
+  question: Pick<OfferedRecords, 'label'>,
+  context: RecordContext,
+): string {
+  const view = viewOf({ ...scope, context });
+  if (view === null) return hiddenIn(scope);
+  const isRead = (name: string) => isShown(view, name) && !view.masked.includes(name);
+  const label = labelOfReferred(scope.portal, question, context.record, isRead);
+  return label === '' ? hiddenIn(scope) : label;
+}
+
+function hiddenIn({ portal }: Scope): string {
+  return tell(portal, message(formMessages.recordHidden));
+}

@@ -1,0 +1,219 @@
+/** Answers that name another record: what is offered, what is stored, who reads what, and what reads through it. */
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadPortal } from '../../../engine/config/load.ts';
+import type { Answer } from '../../../engine/react/api/call.ts';
+import type { RecordPage, WireRecord } from '../../../engine/contract/record.ts';
+import { type Caller, expectStatus, type Office, openOffice } from './office.ts';
+
+/** The volumes of the library, which loans name. */
+const files: Readonly<Record<string, string>> = {
+  'forms/volume.yaml': `
+title: Volume
+type: object
+required: [name, pages, shelf]
+properties:
+  name: { type: string, title: Name }
+  pages: { type: integer, title: Pages }
+  shelf: { type: string, title: Shelf, enum: [sea, sky], 'ui:enumNames': [The sea, The sky] }
+  remark: { type: string, title: Remark }
+`,
+  'records/volume.yaml': `
+title: Volume
+form: volume
+office: desk
+access:
+  create: { department: desk }
+  read: { any: [{ department: desk }, { all: [{ department: member }, { field: shelf, is: sea }] }] }
+  update: { department: desk }
+fields:
+  remark: { read: { department: desk } }
+lists:
+  all: { title: Volumes, columns: [name, pages, state] }
+`,
+  'workflows/volume.yaml': `
+of: volume
+initial: shelved
+states:
+  shelved: { title: On the shelf, waitsFor: office }
+  worn: { title: Worn, final: true }
+transitions:
+  retire: { from: shelved, to: worn, by: { department: desk } }
+`,
+  'forms/loan.yaml': `
+title: Loan
+type: object
+required: [copies, branch, item, reason]
+properties:
+  copies: { type: integer, title: Copies, minimum: 1, maximum: 5 }
+  branch: { type: string, title: Branch, lookup: branch }
+  item: { title: Volume, ref: volume, where: { state: shelved }, label: [name, shelf] }
+  reason: { type: string, title: Why such a long one?, when: { field: item.pages, above: 500 } }
+`,
+};
+
+let office: Office;
+let member: Caller;
+let desk: Caller;
+
+beforeAll(async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'munisipyo-volumes-'));
+  await cp('tests/fixtures/library', directory, { recursive: true });
+  for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
+  await edit(join(directory, 'records/loan.yaml'), [
+    [
+      '  - { book: Atlas, copies: 1, branch: harbour, is_student: true }',
+      '  - { copies: 1, branch: harbour }',
+    ],
+    [
+      'columns: [number, owner, created]',
+      'columns: [number, item, item.name, item.pages, item.remark, item.state]',
+    ],
+    ['filters: [state]', 'filters: [state, item, item.shelf]'],
+    ['sort: created', 'sort: item.name'],
+  ]);
+  await edit(join(directory, 'workflows/loan.yaml'), [
+    [
+      'by: { department: desk, can: access } }',
+      'by: { department: desk, can: access }, needs: [{ field: item.state, is: shelved, message: The volume is worn. }] }',
+    ],
+  ]);
+  const { portal, diagnostics } = await loadPortal(directory, { proofs: false });
+  await rm(directory, { recursive: true });
+  if (portal === null) throw new Error(JSON.stringify(diagnostics));
+  office = await openOffice(portal);
+  member = await office.person('member');
+  desk = await office.person('desk');
+});
+afterAll(() => office?.end());
+
+async function edit(path: string, changes: readonly (readonly [from: string, to: string])[]): Promise<void> {
+  let text = await readFile(path, 'utf8');
+  for (const [from, to] of changes) {
+    expect(text).toContain(from);
+    text = text.replace(from, to);
+  }
+  await writeFile(path, text);
+}
+
+async function volume(name: string, pages: number, shelf = 'sea'): Promise<WireRecord> {
+  const answer = await desk.post('volume', { data: { name, pages, shelf, remark: `Of ${name}` } });
+  expectStatus(answer, 201);
+  return answer.json<WireRecord>();
+}
+
+async function draft(item: string | null): Promise<WireRecord> {
+  const data = { copies: 1, branch: 'harbour', ...(item !== null && { item }) };
+  const answer = await member.post('loan', { data });
+  expectStatus(answer, 201);
+  return answer.json<WireRecord>();
+}
+
+async function ask(loan: WireRecord): Promise<WireRecord> {
+  const answer = await member.post(`loan/${loan.slug}/ask`, {}, { version: loan.version });
+  expectStatus(answer, 200);
+  return answer.json<WireRecord>();
+}
+
+async function offered(
+  { visitor }: Caller,
+  query: string,
+): Promise<Answer<'GET /forms/:hash/records/:question'>> {
+  const hash = office.desk.application.portal().recordTypes['loan']?.form;
+  const answer = await office.server.inject({
+    url: `/api/v1/forms/${hash}/records/item?${query}`,
+    headers: { 'x-visitor': visitor.name },
+  });
+  expectStatus(answer, 200);
+  return answer.json();
+}
+
+const labels = (choices: readonly { readonly label: string }[]) => choices.map(({ label }) => label);
+
+test('a question offers the records that the person may read and that meet its condition', async () => {
+  const atlas = await volume('Atlas of tides', 90);
+  const worn = await volume('Atlas of wind', 80);
+  const hidden = await volume('Atlas of clouds', 70, 'sky');
+  expectStatus(await desk.post(`volume/${worn.slug}/retire`, {}, { version: worn.version }), 200);
+  expect(await offered(member, 'q=atlas')).toEqual([
+    { value: atlas.slug, label: 'Atlas of tides · The sea' },
+  ]);
+  expect(labels(await offered(desk, 'q=atl')).toSorted()).toEqual([
+    'Atlas of clouds · The sky',
+    'Atlas of tides · The sea',
+  ]);
+  expect(await offered(member, 'q=nothing')).toEqual([]);
+  expect(labels(await offered(member, `value=${hidden.slug}`))).toEqual(['A record that you cannot see']);
+  expect(labels(await offered(member, `value=${worn.slug}`))).toEqual(['Atlas of wind · The sea']);
+
+  for (const { slug } of [worn, hidden, { slug: 'no-such-record' }]) {
+    const refused = await member.post('loan', { data: { copies: 1, branch: 'harbour', item: slug } });
+    expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['item']]);
+  }
+  const loan = await draft(atlas.slug);
+  expect(loan.data['item']).toBe(atlas.slug);
+  expect(loan.labels['item']).toEqual({ [atlas.slug]: 'Atlas of tides · The sea' });
+});
+
+test('what is no longer offered cannot be chosen or sent, and stays readable where it was chosen', async () => {
+  const plays = await volume('Plays', 200);
+  const [kept, late] = [await draft(plays.slug), await draft(plays.slug)];
+  const sent = await ask(kept);
+  const current = (await desk.get(`volume/${plays.slug}`)).json<WireRecord>();
+  expectStatus(await desk.post(`volume/${plays.slug}/retire`, {}, { version: current.version }), 200);
+  const refused = await member.post(`loan/${late.slug}/ask`, {}, { version: late.version });
+  expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['item']]);
+  const saved = await member.patch(`loan/${late.slug}`, { data: { copies: 2 } }, { version: late.version });
+  expectStatus(saved, 200);
+  expect(sent.labels['item']).toEqual({ [plays.slug]: 'Plays · The sea' });
+  // The condition of the step reads the state of the volume.
+  const lent = await desk.post(`loan/${sent.slug}/lend`, {}, { version: sent.version });
+  expect([lent.statusCode, lent.body]).toEqual([422, expect.stringContaining('The volume is worn.')]);
+});
+
+test('questions and steps depend on answers of the record that is chosen', async () => {
+  const [epic, short] = [await volume('Epic', 900), await volume('Short tales', 100)];
+  const loan = await draft(short.slug);
+  const saved = await member.patch(`loan/${loan.slug}`, { data: { item: epic.slug } }, { version: 1 });
+  expectStatus(saved, 200);
+  expect(saved.json<WireRecord>().form).not.toBe(loan.form);
+  const refused = await member.post(`loan/${loan.slug}/ask`, {}, { version: 2 });
+  expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['reason']]);
+  const again = await member.patch(`loan/${loan.slug}`, { data: { item: short.slug } }, { version: 2 });
+  const sent = await ask(again.json<WireRecord>());
+  expectStatus(await desk.post(`loan/${sent.slug}/lend`, {}, { version: sent.version }), 200);
+});
+
+test('lists show, filter and sort by the record that is named, as far as the reader may see it', async () => {
+  const [b, a, c] = [await volume('Beetles', 30), await volume('Ants', 20), await volume('Cats', 10, 'sky')];
+  for (const { slug } of [b, a]) await ask(await draft(slug));
+  const found = (await desk.get('loan?list=asked&item.shelf=sea')).json<RecordPage>();
+  const own = found.items.filter(({ data }) => [a.slug, b.slug].includes(String(data['item'])));
+  expect(own.map(({ shown }) => shown)).toEqual([
+    { 'item.name': 'Ants', 'item.pages': 20, 'item.remark': 'Of Ants', 'item.state': 'shelved' },
+    { 'item.name': 'Beetles', 'item.pages': 30, 'item.remark': 'Of Beetles', 'item.state': 'shelved' },
+  ]);
+  expect(own[0]?.labels['item']).toEqual({ [a.slug]: 'Ants · The sea' });
+  expect((await desk.get('loan?list=asked&item.shelf=sky')).json<RecordPage>().total).toBe(0);
+  expect((await desk.get(`loan?list=asked&item=${a.slug}`)).json<RecordPage>().total).toBe(1);
+  const theirs = (await member.get('loan?list=asked&sort=-item.name')).json<RecordPage>().items;
+  expect(theirs.slice(0, 1).map(({ shown }) => [shown['item.name'], shown['item.remark']])).toEqual([
+    ['Plays', null],
+  ]);
+  // The page of a volume lists the loans that name it.
+  const naming = (await desk.get(`loan?parent=${a.slug}`)).json<RecordPage>();
+  expect(naming.items.map(({ data }) => data['item'])).toEqual([a.slug]);
+  const other = await office.person('member');
+  expect((await other.get(`loan?parent=${a.slug}`)).json<RecordPage>().total).toBe(0);
+  // A change of the named record shows at once.
+  const current = (await desk.get(`volume/${a.slug}`)).json<WireRecord>();
+  expectStatus(
+    await desk.patch(`volume/${a.slug}`, { data: { name: 'Zebras' } }, { version: current.version }),
+    200,
+  );
+  const after = (await desk.get('loan?list=asked&item.shelf=sea')).json<RecordPage>().items.at(-1);
+  expect(after?.shown['item.name']).toBe('Zebras');
+  expect(c.state).toBe('shelved');
+});
