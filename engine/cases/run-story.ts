@@ -17,6 +17,7 @@ import {
 } from '../config/link/cases/case.ts';
 import type { UsedRules } from './coverage.ts';
 import { MemoryRecords, somebodyElse } from './memory-records.ts';
+import { withSlugs } from './named-records.ts';
 import type { RefusedBy } from './rules.ts';
 import { type CaseFailure, failuresOfNames } from './run-case.ts';
 import { beginRecord, filePapers, reviewItems, saveAnswers, takeStep } from './story-acts.ts';
@@ -40,7 +41,8 @@ export function runStory(portal: Portal, story: Story, coverage: UsedRules): rea
   for (const { name, owner, parent, ...said } of story.given) {
     const above = parent === null ? null : (names.get(parent) ?? null);
     const account = owner?.name ?? ownerOf(records, above) ?? somebodyElse;
-    names.set(name, records.place({ ...said, owner: account, parent: above }).id);
+    const data = withSlugs(portal, said.type, said.data, names);
+    names.set(name, records.place({ ...said, data, owner: account, parent: above }).id);
   }
   const told: StoryProgress = {
     portal,
@@ -142,20 +144,24 @@ function act(
   { visitor, id }: { readonly visitor: Visitor; readonly id: string },
   one: Exclude<StoryAct, { does: 'wait' | 'reach' }>,
 ): ActResult {
-  const { records, story, names } = told;
+  const { portal, records, story, names } = told;
   const doing = { records, visitor };
+  const { type = '' } = records.all().find((record) => record.id === id) ?? {};
   switch (one.does) {
-    case 'take':
-      return { id, refused: takeStep(doing, id, { ...one, picked: pickedIn(story, one.input) }) };
+    case 'take': {
+      const input = withSlugs(portal, type, one.input, names);
+      return { id, refused: takeStep(doing, id, { ...one, input, picked: pickedIn(story, input) }) };
+    }
     case 'save':
-      return { id, refused: saveAnswers(doing, id, one.data) };
+      return { id, refused: saveAnswers(doing, id, withSlugs(portal, type, one.data, names)) };
     case 'file':
       return { id, refused: filePapers(doing, id, { wanted: one.items, issuedOn: one.issuedOn }) };
     case 'review':
       return { id, refused: reviewItems(doing, id, { wanted: one.items, state: one.state }) };
     case 'begin': {
       const below = one.below === null ? null : recordMeant(told, one.below);
-      const begun = beginRecord(doing, { ...one, below: typeof below === 'string' ? below : null });
+      const data = withSlugs(portal, one.type, one.data, names);
+      const begun = beginRecord(doing, { ...one, data, below: typeof below === 'string' ? below : null });
       if (typeof begun !== 'string') return { id: null, refused: begun };
       if (one.named !== null) names.set(one.named, begun);
       return { id: begun, refused: null };

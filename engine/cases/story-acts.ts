@@ -1,5 +1,13 @@
 /** What people do in tests: they begin records, answer, send papers, decide on them and take transitions, as at the server. */
-import { isNever, may, mayBeginBelow, recordTypeOf, viewOf, whyRuleless } from '../portal/access/access.ts';
+import {
+  isDraft,
+  isNever,
+  may,
+  mayBeginBelow,
+  recordTypeOf,
+  viewOf,
+  whyRuleless,
+} from '../portal/access/access.ts';
 import {
   approvedStates,
   availableItems,
@@ -20,11 +28,12 @@ import type { Form } from '../portal/model/form.ts';
 import type { ItemRecord, RecordContext } from '../portal/model/record.ts';
 import type { Transition } from '../portal/model/workflow.ts';
 import { type PickedAccount, unitOf } from '../portal/workflow/new-records.ts';
-import { type Refusal, type Step, transitionOf } from '../portal/workflow/transition.ts';
+import { asksForm, type Refusal, type Step, transitionOf } from '../portal/workflow/transition.ts';
 import { specialFormOf } from '../server/forms/form-desk.ts';
 import { isDoorOpen } from '../server/records/change/open-door.ts';
 import type { DecidedState } from '../config/link/cases/case.ts';
 import type { MemoryRecords } from './memory-records.ts';
+import { faultsOfNamed } from './named-records.ts';
 import { type ActContext, formErrorsFor, formOf, inForce, validate } from './record-form.ts';
 import { type RefusedBy, refusedAnswers, refusedBy, refusedByRule } from './rules.ts';
 
@@ -52,12 +61,19 @@ export function takeStep(
   const form = stepFormOf({ records, visitor }, context, taken);
   const input = form === undefined ? said : normaliseAnswers(form, said, portal.locales);
   const own = { portal, context, validate };
+  const isSent = asksForm(taken) && isDraft(portal, record);
   const step: Step = {
     name,
     input,
     picked,
-    formErrors: formErrorsFor({ records, visitor }, context, taken),
-    inputErrors: stepErrors(own, { taken, form, input }),
+    formErrors: {
+      ...formErrorsFor({ records, visitor }, context, taken),
+      ...(isSent && faultsOfNamed({ records, visitor }, formOf({ records, visitor }, context), record.data)),
+    },
+    inputErrors: {
+      ...stepErrors(own, { taken, form, input }),
+      ...faultsOfNamed({ records, visitor }, form ?? null, input),
+    },
   };
   return refusalIn(
     records,
@@ -128,7 +144,7 @@ function judged({ records, visitor }: ActContext, begun: RecordContext, said: An
   const data = form === null ? said : normaliseAnswers(form, said, portal.locales);
   const scope = { portal, visitor, context: begun };
   const { faults, refused } = faultsOfAnswers(scope, form, { data, given: data, validate });
-  const errors = { ...faults, ...refused };
+  const errors = { ...faults, ...refused, ...faultsOfNamed({ records, visitor }, form, data) };
   return { form, data, errors: Object.keys(errors).length > 0 ? errors : null };
 }
 
@@ -170,7 +186,9 @@ export function saveAnswers({ records, visitor }: ActContext, id: string, given:
   const form = formOf({ records, visitor }, withData(context, next));
   const data = form === null ? next : normaliseAnswers(form, next, portal.locales);
   const { faults, refused } = faultsOfAnswers(scope, form, { data, given, validate });
-  const errors = { ...faults, ...refused };
+  const chosen = Object.entries(given).filter(([name, value]) => value !== record.data[name]);
+  const unnamed = faultsOfNamed({ records, visitor }, form, Object.fromEntries(chosen));
+  const errors = { ...faults, ...refused, ...unnamed };
   if (Object.keys(errors).length > 0) return refusedAnswers(portal, errors);
   const filled = { ...record, data, form: form?.hash ?? record.form };
   const unit = unitOf({ portal, visitor, context: { ...context, record: filled } });

@@ -65,9 +65,14 @@ export function sayPath(speech: ConditionSpeech, path: FieldPath): string {
     title === null
       ? nameWords(path.keys.join(' '))
       : say(portal.words, conditionMessages.question, { question: title });
-  return path.lookup === null
+  const { lookup, reference } = path;
+  if (reference !== undefined) {
+    const column = saySubject({ portal, record: { type: reference.type } }, reference.of);
+    return say(portal.words, conditionMessages.lookupColumn, { column, question });
+  }
+  return lookup === null
     ? question
-    : say(portal.words, conditionMessages.lookupColumn, { column: nameWords(path.lookup.column), question });
+    : say(portal.words, conditionMessages.lookupColumn, { column: nameWords(lookup.column), question });
 }
 
 function titleOfQuestion({ portal, record }: ConditionSpeech, { ancestor, keys }: FieldPath): string | null {

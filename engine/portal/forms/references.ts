@@ -73,11 +73,6 @@ function inForm(
   });
 }
 
-/** The types of the records that answers of this type name. */
-export function typesNamedBy(portal: QuestionPortal, type: string): readonly string[] {
-  return [...new Set(referencesOf(portal, type).map((question) => question.type))];
-}
-
 /** The records that answers of these records name, each once. */
 export function slugsNamedBy(portal: QuestionPortal, records: readonly PortalRecord[]): string[] {
   const named = records.flatMap(({ type, data }) =>

@@ -2,7 +2,7 @@
  * Cuts out of the Portal what one visitor's browser needs: the pages that open for them, and the contents of these
  * pages.
  */
-import { typesNamedBy } from '../forms/references.ts';
+import { referencesOf, referredValue } from '../forms/references.ts';
 import type { Scope } from '../conditions/scope.ts';
 import { wireColumn } from './column-labels.ts';
 import type { Condition } from '../model/condition.ts';
@@ -208,7 +208,7 @@ function typesOf(scope: Scope, routes: readonly Route[]): RecordType[] {
   const above = [...named].flatMap((type) => portal.recordTypes[type]?.parents ?? []);
   return Object.values(portal.recordTypes).filter(
     ({ type, parents }) =>
-      typesNamedBy(portal, type).some((one) => named.has(one)) ||
+      referencesOf(portal, type).some((question) => named.has(question.type)) ||
       named.has(type) ||
       related.has(type) ||
       above.includes(type) ||
@@ -222,14 +222,20 @@ function pickedTypes({ workflows }: Portal, types: ReadonlySet<string>): string[
   return steps.flatMap((step) => step.pick?.ownersIn?.type ?? []);
 }
 
-/** The ancestor types whose columns filter the lists of these pages. */
-function relatedTypes({ recordTypes }: Portal, routes: readonly Route[]): ReadonlySet<string> {
-  const lists = routes.flatMap(({ of }) =>
-    of.flatMap(({ type, list }) => recordTypes[type]?.lists[list ?? ''] ?? []),
+/** The types of ancestors and of named records whose columns filter the lists of these pages. */
+function relatedTypes(portal: Portal, routes: readonly Route[]): ReadonlySet<string> {
+  const filters = routes.flatMap(({ of }) =>
+    of.flatMap(({ type, list }) => {
+      const shown = portal.recordTypes[type]?.lists[list ?? '']?.filters ?? [];
+      return shown.map(({ value }) => ({ type, value }));
+    }),
   );
-  const filters = lists.flatMap((list) => list.filters.map(({ value }) => value));
+  const related = filters.filter(({ value }) => value.includes('.'));
   return new Set(
-    filters.filter((name) => name.includes('.')).map((name) => name.slice(0, name.indexOf('.'))),
+    related.map(
+      ({ type, value }) =>
+        referredValue(portal, type, value)?.question.type ?? value.slice(0, value.indexOf('.')),
+    ),
   );
 }
 
@@ -239,7 +245,7 @@ function recordTypeOf(scope: Scope, type: RecordType): SliceRecordType {
   const mayCreate = (condition: Condition) =>
     holds(condition, { portal, visitor, today: localDate(Date.now(), portal.timeZone) });
   const whyNone = whyNoUnit({ portal, visitor }, type.type);
-  const named = typesNamedBy(portal, type.type);
+  const named = referencesOf(portal, type.type).map((one) => [one.keys.join('.'), one.type] as const);
   return {
     title: type.title,
     ...pluralsOf(portal, type),
@@ -247,7 +253,7 @@ function recordTypeOf(scope: Scope, type: RecordType): SliceRecordType {
     initial: workflow?.initial ?? null,
     kinds: type.kinds,
     parents: type.parents,
-    ...(named.length > 0 && { names: named }),
+    ...(named.length > 0 && { names: Object.fromEntries(named) }),
     ...(Object.values(workflow?.transitions ?? {}).some(({ scan }) => scan) && { isScanned: true as const }),
     ...(type.unique !== null && { isUnique: true as const }),
     prefills: type.prefill.length > 0,

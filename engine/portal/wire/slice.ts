@@ -73,8 +73,8 @@ export interface SliceRecordType {
   readonly kinds: readonly string[];
   /** Types of its parent: a record's page lists its children. */
   readonly parents: readonly string[];
-  /** Types of the records that its answers name: the page of such a record lists it too. Absent: none. */
-  readonly names?: readonly string[];
+  /** Question → the type of the records that its answer names. The page of such a record lists it too. Absent: none. */
+  readonly names?: Readonly<Record<string, string>>;
   readonly states: Readonly<
     Record<
       string,

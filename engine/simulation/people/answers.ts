@@ -6,6 +6,7 @@ import { isMapping } from '../../portal/values/is-mapping.ts';
 import type { Transition } from '../../portal/model/workflow.ts';
 import type { WireAction, WireRecord } from '../../contract/record.ts';
 import type { Person, ServerAnswer } from '../town/person.ts';
+import { withChosenRecords } from './chosen-records.ts';
 import { stepWeight } from './coverage.ts';
 import { sampleAt, sampleOf } from '../town/sample.ts';
 import { conditionsFor, setAt, type GivenAnswers, type Wish, wishesFor, withWishes } from './wishes.ts';
@@ -109,7 +110,8 @@ const earlySlots = 4;
 async function inputOf(play: Play, person: Person, { record, action }: OfferedAction): Promise<GivenAnswers> {
   const { random } = play;
   const schema = formOf(play, action.input);
-  const input = schema === null ? {} : (sampleOf(schema, samplingOf(play)) as GivenAnswers);
+  const sampled = schema === null ? {} : (sampleOf(schema, samplingOf(play)) as GivenAnswers);
+  const input = await withChosenRecords(play, person, action.input, sampled);
   if (schema !== null) setAmounts(play, { record, schema, input });
   const path = `records/${record.type}/${record.slug}/${action.name}`;
   if (action.books !== null) {

@@ -13,6 +13,7 @@ import type { Transition } from '../../portal/model/workflow.ts';
 import type { WireRecord } from '../../contract/record.ts';
 import type { OpenRecord } from './agenda.ts';
 import type { Person, ServerAnswer } from '../town/person.ts';
+import { withChosenRecords } from './chosen-records.ts';
 import { workOn } from './work-on.ts';
 import { errorsIn } from './answers.ts';
 import { ownAnswers } from './own-answers.ts';
@@ -68,7 +69,10 @@ export class Beginnings {
     // The first record of each type is theirs.
     const isTheirs = index === 1 || random.chance(shownShare);
     const person = known !== undefined && isTheirs ? known : random.pick(free);
-    await this.#send(type, index, (data) => person.call('POST', `records/${type.type}`, { body: { data } }));
+    await this.#send(type, index, async (given) => {
+      const data = await withChosenRecords(this.#play, person, type.form, given);
+      return person.call('POST', `records/${type.type}`, { body: { data } });
+    });
   }
 
   /**

@@ -1,4 +1,5 @@
 /** What a person does with one record: review its items, fill in what is missing, and take its steps. */
+import { formInForce } from '../../portal/changes/record-answers.ts';
 import type { Condition } from '../../portal/model/condition.ts';
 import { flagsRead } from '../../portal/routing/visitors.ts';
 import type { WireAction, WireRecord } from '../../contract/record.ts';
@@ -6,6 +7,8 @@ import type { Person } from '../town/person.ts';
 import { idleWeight, soughtWeight } from './coverage.ts';
 import { type Play, type OfferedAction, exampleOf, todayOf } from './play.ts';
 import { ownAnswers } from './own-answers.ts';
+import { withChosenRecords } from './chosen-records.ts';
+import type { GivenAnswers } from './wishes.ts';
 import { isReady, prepare, correctAnswers, errorsIn, save, recordAfter } from './answers.ts';
 
 /** Maximum number of steps that a person takes with one record before others have a turn. */
@@ -77,9 +80,11 @@ function isReturning(condition: Condition): boolean {
 async function fillIn(play: Play, person: Person, given: WireRecord): Promise<WireRecord> {
   let record = given;
   if (record.editable && Object.keys(record.data).length === 0) {
+    const form = formInForce(play.town.portal, record)?.hash ?? null;
     const example = exampleOf(play, record);
-    record = await save(person, given, ownAnswers(play, given, example));
-    if (record === given) record = await save(person, given, example);
+    const chosen = (answers: GivenAnswers) => withChosenRecords(play, person, form, answers);
+    record = await save(person, given, await chosen(ownAnswers(play, given, example)));
+    if (record === given) record = await save(person, given, await chosen(example));
   }
   const wanted = record.items.filter(
     ({ editable, optional, state }) =>

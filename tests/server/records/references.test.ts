@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadPortal } from '../../../engine/config/load.ts';
+import { testsOf, tryTests } from '../../../engine/cases/try-tests.ts';
+import type { SourceFile } from '../../../engine/config/source/source.ts';
 import type { Answer } from '../../../engine/react/api/call.ts';
 import type { RecordPage, WireRecord } from '../../../engine/contract/record.ts';
 import { type Caller, expectStatus, type Office, openOffice } from './office.ts';
@@ -51,6 +53,31 @@ properties:
   branch: { type: string, title: Branch, lookup: branch }
   item: { title: Volume, ref: volume, where: { state: shelved }, label: [name, shelf] }
   reason: { type: string, title: Why such a long one?, when: { field: item.pages, above: 500 } }
+`,
+};
+
+/** Stories name records by their names. */
+const stories: SourceFile = {
+  name: 'tests/volumes.yaml',
+  path: 'tests/volumes.yaml',
+  text: `
+title: Volumes
+personas:
+  ana: { department: member }
+stories:
+  - story: a volume is worn before somebody borrows it
+    day: 2027-01-05
+    given:
+      atlas: { type: volume, state: shelved, data: { name: Atlas, pages: 900, shelf: sea } }
+      plays: { type: volume, state: worn, data: { name: Plays, pages: 90, shelf: sea } }
+    steps:
+      - { as: ana, begin: loan, data: { copies: 1, branch: harbour, item: plays }, refused: data/item }
+      - { as: ana, begin: loan, named: one, data: { copies: 1, branch: harbour, item: atlas } }
+      - { as: ana, take: ask, refused: needs/form }
+      - { as: ana, save: { reason: Long winter } }
+      - { as: ana, take: ask, then: { state: asked } }
+      - { as: desk, of: atlas, take: retire }
+      - { as: desk, of: one, take: lend, refused: needs/item.state }
 `,
 };
 
@@ -216,4 +243,10 @@ test('lists show, filter and sort by the record that is named, as far as the rea
   const after = (await desk.get('loan?list=asked&item.shelf=sea')).json<RecordPage>().items.at(-1);
   expect(after?.shown['item.name']).toBe('Zebras');
   expect(c.state).toBe('shelved');
+});
+
+test('a story names the records that its answers name', () => {
+  const portal = office.desk.application.portal();
+  const { results } = tryTests(portal, testsOf([stories], portal));
+  expect(results.map(({ failures }) => failures)).toEqual([[]]);
 });

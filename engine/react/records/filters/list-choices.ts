@@ -32,14 +32,28 @@ export function isField(name: string): boolean {
   return !filterColumns.includes(name);
 }
 
-/** The parent type whose field a filter names, or null for the record's own. */
+interface FilterParts {
+  /** The parent type, or the question whose answer names the other record; null: the record itself. */
+  readonly of: string | null;
+  /** The type of that record. */
+  readonly other: string | null;
+  readonly field: string;
+}
+
+/** The record whose field a filter names, and the field. */
 export function splitFilter(
   { recordTypes }: Pick<PortalSlice, 'recordTypes'>,
+  { names = {} }: Pick<SliceRecordType, 'names'>,
   name: string,
-): { readonly above: string | null; readonly field: string } {
-  const [above = '', ...rest] = name.split('.');
-  const isRelated = rest.length > 0 && Object.hasOwn(recordTypes, above);
-  return isRelated ? { above, field: rest.join('.') } : { above: null, field: name };
+): FilterParts {
+  const question = Object.keys(names).find((one) => name.startsWith(`${one}.`));
+  const [first = '', ...rest] = name.split('.');
+  if (question !== undefined)
+    return { of: question, other: names[question] ?? null, field: name.slice(question.length + 1) };
+  const isRelated = rest.length > 0 && Object.hasOwn(recordTypes, first);
+  return isRelated
+    ? { of: first, other: first, field: rest.join('.') }
+    : { of: null, other: null, field: name };
 }
 
 /** The choices of a filter, if the portal lists them: states, kinds, offices, closed lists of the form. */

@@ -39,22 +39,22 @@ interface FilterOffer {
   readonly onChange: (value: string) => void;
 }
 
-/** A filter of the record or of a parent; null if there is nothing to choose. */
+/** A filter of the record, of a parent, or of a record that an answer names; null if there is nothing to choose. */
 export function useFilter({ name, title, type: own, list, ...props }: FilterProps): FilterOffer | null {
   const { filters, query, isCounted = false, onChange } = props;
   const slice = useSlice();
   const { department } = useSession();
-  const { above, field } = splitFilter(slice, name);
-  const type = above === null ? own : slice.recordTypes[above];
+  const { of, other, field } = splitFilter(slice, own, name);
+  const type = other === null ? own : slice.recordTypes[other];
   const { data: form } = useFormOf(isField(field) ? (type?.form ?? null) : null);
   const { data: counts, error } = useChoiceCounts(isCounted ? query : null, name);
   if (type === undefined) return null;
-  const siblings = list.filters.map(({ value: one }) => ({ one, ...splitFilter(slice, one) }));
-  const beside = siblings.filter((one) => one.above === above);
+  const siblings = list.filters.map(({ value: one }) => ({ one, ...splitFilter(slice, own, one) }));
+  const beside = siblings.filter((one) => one.of === of);
   const chosen = Object.fromEntries(
     beside.flatMap(({ one, field: key }) => (filters[one] === undefined ? [] : [[key, filters[one]]])),
   );
-  const states = above === null ? list.states : undefined;
+  const states = of === null ? list.states : undefined;
   const choices = choicesOf(field, { type, slice, form, department, chosen, states });
   // A single choice narrows nothing.
   if (flat(choices).length < 2) return null;
@@ -63,7 +63,7 @@ export function useFilter({ name, title, type: own, list, ...props }: FilterProp
   const stray = beside.filter((one) => form !== undefined && isWithin(form, one.field, field));
   const isLoading = isCounted && counts === undefined && error === undefined;
   return {
-    label: above === null || isColumn ? title : text(listMessages.filterOfType, { title, type: type.title }),
+    label: of === null || isColumn ? title : text(listMessages.filterOfType, { title, type: type.title }),
     choices,
     chips: isLoading ? 'loading' : counts === undefined ? null : chipsOf(choices, counts, filters[name]),
     onChange: (value) =>

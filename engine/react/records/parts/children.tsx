@@ -21,8 +21,8 @@ export function Children({ record }: { readonly record: WireRecord }) {
   const { recordTypes, departments } = useSlice();
   const { department } = useSession();
   const isCitizen = departments[department ?? '']?.kind === 'citizen';
-  const types = Object.entries(recordTypes).flatMap(([type, { parents, names = [] }]) =>
-    [...parents, ...names].includes(record.type) ? [type] : [],
+  const types = Object.entries(recordTypes).flatMap(([type, { parents, names = {} }]) =>
+    [...parents, ...Object.values(names)].includes(record.type) ? [type] : [],
   );
   if (types.length === 0) return null;
   return (
