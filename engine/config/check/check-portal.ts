@@ -10,6 +10,7 @@ import { checkRequestedItems } from './papers/requested-items.ts';
 import { checkAccountPages } from './routes/account-pages.ts';
 import { checkRecordCreation } from './routes/record-creation.ts';
 import { checkExamples } from './forms/examples.ts';
+import { checkOfferedRecords } from './forms/offered-records.ts';
 import { checkEditors } from './routes/editors.ts';
 import { checkEarlyGuards } from './routes/early-guards.ts';
 import { checkJourneys, checkLandings } from './routes/journeys.ts';
@@ -83,6 +84,7 @@ const ofTheWhole: readonly Check[] = [
   checkDeadEnds,
   checkFields,
   checkRecordCreation,
+  checkOfferedRecords,
   checkPrefill,
   checkLookups,
   checkCheckedDocuments,

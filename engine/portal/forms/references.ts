@@ -75,6 +75,7 @@ function inForm(
 
 /** The records that answers of these records name, each once. */
 export function slugsNamedBy(portal: QuestionPortal, records: readonly PortalRecord[]): string[] {
+  if (referencesByType(portal).size === 0) return [];
   const named = records.flatMap(({ type, data }) =>
     referencesOf(portal, type).flatMap(({ keys }) => slugAt(data, keys) ?? []),
   );

@@ -1,5 +1,5 @@
 /** Answers that name another record: what is offered, what is stored, who reads what, and what reads through it. */
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -43,6 +43,10 @@ states:
   worn: { title: Worn, final: true }
 transitions:
   retire: { from: shelved, to: worn, by: { department: desk } }
+`,
+  'notices/lent.yaml': `
+subject: '{item.name} is yours'
+body: '{item}: {item.pages} pages, {item.state}.'
 `,
   'forms/loan.yaml': `
 title: Loan
@@ -88,6 +92,7 @@ let desk: Caller;
 beforeAll(async () => {
   const directory = await mkdtemp(join(tmpdir(), 'munisipyo-volumes-'));
   await cp('tests/fixtures/library', directory, { recursive: true });
+  await mkdir(join(directory, 'notices'));
   for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
   await edit(join(directory, 'records/loan.yaml'), [
     [
@@ -104,7 +109,7 @@ beforeAll(async () => {
   await edit(join(directory, 'workflows/loan.yaml'), [
     [
       'by: { department: desk, can: access } }',
-      'by: { department: desk, can: access }, needs: [{ field: item.state, is: shelved, message: The volume is worn. }] }',
+      'by: { department: desk, can: access }, needs: [{ field: item.state, is: shelved, message: The volume is worn. }], then: [{ notify: owner, notice: lent }] }',
     ],
   ]);
   const { portal, diagnostics } = await loadPortal(directory, { proofs: false });
@@ -211,6 +216,10 @@ test('questions and steps depend on answers of the record that is chosen', async
   const again = await member.patch(`loan/${loan.slug}`, { data: { item: short.slug } }, { version: 2 });
   const sent = await ask(again.json<WireRecord>());
   expectStatus(await desk.post(`loan/${sent.slug}/lend`, {}, { version: sent.version }), 200);
+  const told = await office.database.query('SELECT subject, body FROM notifications');
+  expect(told).toEqual([
+    { subject: 'Short tales is yours', body: 'Short tales · The sea: 100 pages, On the shelf.' },
+  ]);
 });
 
 test('lists show, filter and sort by the record that is named, as far as the reader may see it', async () => {

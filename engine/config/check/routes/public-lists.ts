@@ -3,6 +3,7 @@
  * order.
  */
 import type { Condition } from '../../../portal/model/condition.ts';
+import { referredValue } from '../../../portal/forms/references.ts';
 import { openListPages } from '../../../portal/routing/visitors.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { List, RecordType } from '../../../portal/model/record-type.ts';
@@ -66,6 +67,8 @@ function isReadByAll(portal: Portal, type: RecordType): boolean {
 
 /** @param orMasked whether a masked value, which shows the first letters, is enough */
 function isOpen(portal: Portal, type: RecordType, name: string, orMasked: boolean): boolean {
+  // A public view names its own answers only.
+  if (referredValue(portal, type.type, name) !== null) return false;
   const [first = '', ...rest] = name.split('.');
   const above = rest.length > 0 ? portal.recordTypes[first] : undefined;
   if (above !== undefined)

@@ -89,6 +89,14 @@ export const formPhrases = {
     message: ({ word }) => `A question with \`ref\` is answered with a record, so \`${word}\` has no effect.`,
     remedy: ({ word }) => `Remove \`${word}\`, or \`ref\`.`,
   }),
+  'form/nothing-offered': phrase<{ name: string; type: string; who: readonly string[] }>({
+    severity: 'error',
+    summary: 'Nobody of a department that answers a question is ever offered a record.',
+    message: ({ name, type, who }) =>
+      `"${name}" never offers a "${type}" to ${quoted(who)}: they may read none in a state that \`where\` allows.`,
+    remedy: ({ type }) =>
+      `Let them read such records (\`access.read\` of "${type}"), correct \`where\`, or remove them from \`create\` of the record.`,
+  }),
   'form/reference-to-account': phrase<{ type: string }>({
     severity: 'error',
     summary: 'A question offers accounts as records.',
