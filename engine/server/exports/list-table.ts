@@ -53,9 +53,13 @@ export function listTable(request: RecordRequest, type: string, parameters: Reco
 }
 
 function cellsOf(portal: Portal, { columns }: List, record: WireRow): SheetCell[] {
-  return columns.map(({ value }) =>
-    cellOf(portal, valueIn(record, value), typeOfColumn(portal, record.type, value, record.kind)),
-  );
+  return columns.map(({ value }) => {
+    const type = typeOfColumn(portal, record.type, value, record.kind);
+    return cellOf(portal, valueIn(record, value), {
+      ...type,
+      labels: { ...type.labels, ...record.labels[value] },
+    });
+  });
 }
 
 function valueIn(record: WireRow, column: string): unknown {

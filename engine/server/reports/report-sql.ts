@@ -1,10 +1,11 @@
 /** A report as one statement: only records that the reader may read whole, and only fields that they may read. */
-import type { FieldPath } from '../../portal/model/condition.ts';
+import type { FieldPath, ReferenceStep } from '../../portal/model/condition.ts';
 import type { RecordType } from '../../portal/model/record-type.ts';
 import type { Report } from '../../portal/model/report.ts';
-import { fieldRuleSql, mayReadSql, showsAboveSql } from '../sql/access-sql.ts';
+import { fieldRuleSql, mayReadSql, mayShowSql, ofReferredSql, showsAboveSql } from '../sql/access-sql.ts';
 import { conditionSql } from '../sql/condition-sql.ts';
-import { and, type Clause, complete, type SqlScope, toSql } from '../sql/sql.ts';
+import { and, type Clause, complete, or, type SqlScope, toSql } from '../sql/sql.ts';
+import { fieldSql } from '../sql/value-sql.ts';
 import { flowStatement, movementsSql } from './flow-sql.ts';
 import { dayOf, groupSql, type Period, periodDaySql } from './group-sql.ts';
 import { measureSql, type ReportPlace, valueSql } from './measure-sql.ts';
@@ -99,10 +100,25 @@ function ownPath(name: string): FieldPath {
   return { ancestor: null, keys: [name], lookup: null };
 }
 
-function mayCount(recordType: RecordType, { ancestor, keys }: FieldPath, place: SqlScope): Clause {
+function mayCount(recordType: RecordType, { ancestor, keys, reference }: FieldPath, place: SqlScope): Clause {
   const [first = ''] = keys;
   const isAbove = ancestor !== null && ancestor !== recordType.type;
-  return isAbove ? showsAboveSql(place, ancestor, [first]) : fieldRuleSql(recordType, first, place);
+  if (isAbove) return reference === undefined && showsAboveSql(place, ancestor, [first]);
+  const own = fieldRuleSql(recordType, first, place);
+  return reference === undefined ? own : and([own, showsReferredSql(keys, reference, place)]);
+}
+
+/** If the answer names a record, it shows the visitor the value. */
+function showsReferredSql(keys: readonly string[], { type, of }: ReferenceStep, place: SqlScope): Clause {
+  const other = place.portal.recordTypes[type];
+  const name = of.from === 'field' ? (of.path.keys[0] ?? '') : of.name;
+  if (other === undefined) return false;
+  const shown = ofReferredSql(place, { type, keys }, (at) => ({
+    value: '1',
+    where: mayShowSql(other, name, at),
+  }));
+  const answer = fieldSql({ ancestor: null, keys, lookup: null }, place);
+  return or([`EXISTS ${shown}`, `${answer} IS NULL`]);
 }
 
 function periodSql({ period }: Report, { from, to }: Period, place: SqlScope): Clause {

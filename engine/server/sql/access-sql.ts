@@ -285,7 +285,7 @@ export function ofAboveSql(
 /** A value of the record that the row's answer names; null if `where` is false for it. */
 export function ofReferredSql(
   place: SqlScope,
-  { type, keys }: ReferenceQuestion,
+  { type, keys }: Pick<ReferenceQuestion, 'type' | 'keys'>,
   of: (referred: SqlScope) => { readonly value: string; readonly where: Clause },
 ): string {
   const referred: SqlScope = { ...place, alias: aliasReferred(place), type, isRelative: false };

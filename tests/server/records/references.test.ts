@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadPortal } from '../../../engine/config/load.ts';
+import { registerReports } from '../../../engine/server/reports/register-reports.ts';
 import { testsOf, tryTests } from '../../../engine/cases/try-tests.ts';
 import type { SourceFile } from '../../../engine/config/source/source.ts';
 import type { Answer } from '../../../engine/react/api/call.ts';
@@ -47,6 +48,13 @@ transitions:
   'notices/lent.yaml': `
 subject: '{item.name} is yours'
 body: '{item}: {item.pages} pages, {item.state}.'
+`,
+  'reports/loans.yaml': `
+title: Loans by shelf
+of: loan
+groupBy: item.shelf
+measure:
+  - { count: true, title: Loans }
 `,
   'forms/loan.yaml': `
 title: Loan
@@ -115,7 +123,9 @@ beforeAll(async () => {
   const { portal, diagnostics } = await loadPortal(directory, { proofs: false });
   await rm(directory, { recursive: true });
   if (portal === null) throw new Error(JSON.stringify(diagnostics));
-  office = await openOffice(portal);
+  office = await openOffice(portal, undefined, {
+    register: (api, { application }) => registerReports(api, application),
+  });
   member = await office.person('member');
   desk = await office.person('desk');
 });
@@ -258,4 +268,19 @@ test('a story names the records that its answers name', () => {
   const portal = office.desk.application.portal();
   const { results } = tryTests(portal, testsOf([stories], portal));
   expect(results.map(({ failures }) => failures)).toEqual([[]]);
+});
+
+test('a report counts by the record that is named only for those who may read it', async () => {
+  const director = await office.person('director');
+  const rows = async ({ visitor }: Caller): Promise<unknown> => {
+    const answer = await office.server.inject({
+      url: '/api/v1/reports/loans',
+      headers: { 'x-visitor': visitor.name },
+    });
+    expectStatus(answer, 200);
+    return answer.json<{ rows: unknown }>().rows;
+  };
+  expect(await rows(desk)).toMatchObject([{ groups: [{ value: 'sea', label: 'The sea' }] }]);
+  // The director reads loans, but no volumes.
+  expect(await rows(director)).toEqual([]);
 });
