@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto';
 import { type Districts, districtsIn } from '../../portal/geography/districts.ts';
 import { computationIn } from '../../portal/forms/computed-answers.ts';
-import type { Form } from '../../portal/model/form.ts';
+import type { Form, JsonSchema } from '../../portal/model/form.ts';
 import type { Place } from '../../portal/model/place.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { ChecklistItem } from '../../portal/model/requirement.ts';
+import { offeredRecords } from '../../portal/forms/references.ts';
 import { questionsOf } from '../../portal/succession/form-questions.ts';
 import { isMapping } from '../../portal/values/is-mapping.ts';
 
@@ -164,6 +165,7 @@ function questionSubjects(owner: string, form: Form): PlanSubject[] {
       ...subject('question', `${owner}: ${path}`, {
         ...rest,
         ...(!isList && items !== undefined && { items }),
+        ...wordsOfReference(uiSchema),
         isRequired: rule?.isRequired ?? isRequired,
         when: rule?.when ?? null,
         ...(districts !== null && { districts: bordersOf(districts) }),
@@ -184,6 +186,12 @@ function bordersOf({ values, outlines }: Districts): Readonly<Record<string, str
       createHash('sha256').update(JSON.stringify(outlines[index])).digest('base64url').slice(0, 8),
     ]),
   );
+}
+
+/** Which records the question offers, in the words of its file. */
+function wordsOfReference(uiSchema: JsonSchema) {
+  const offered = offeredRecords(uiSchema);
+  return offered && { ref: offered.type, where: offered.where, label: offered.label };
 }
 
 function records(portal: Portal): PlanSubject[] {
