@@ -104,6 +104,7 @@ export const formMessages = catalogue('forms', {
   repeatedRow: 'Enter each one only once.',
   row: 'Row',
   saveAnswers: 'Save answers',
+  searching: 'Searching …',
   sectionDone: 'Completed',
   sectionEmpty: 'Nothing to answer',
   sectionNotStarted: 'Not started',

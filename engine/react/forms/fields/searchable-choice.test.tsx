@@ -29,8 +29,10 @@ const choices = [
 let end = () => Promise.resolve();
 afterEach(() => end());
 
+type Search = NonNullable<Parameters<typeof SearchableChoice>[0]['search']>;
+
 /** A field that shows "Novel". */
-async function show() {
+async function show(search?: Search) {
   const answers: unknown[] = [];
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
@@ -40,6 +42,7 @@ async function show() {
       <MantineProvider>
         <SearchableChoice
           {...(props as unknown as WidgetProps & typeof props)}
+          {...(search !== undefined && { search })}
           onChange={(answer) => void answers.push(answer)}
         />
       </MantineProvider>,
@@ -91,4 +94,14 @@ test('Enter takes the choice that fits best', async () => {
   await write('biog');
   await press('Enter');
   expect(answers).toEqual(['biography']);
+});
+
+test('the server decides which choices fit the typed words', async () => {
+  const asked: string[] = [];
+  const search = { chosen: undefined, isPending: false, onType: (words: string) => void asked.push(words) };
+  const { answers, write, press } = await show(search);
+  // No label has the word: the server found it elsewhere in the records.
+  await write('tides');
+  await press('Enter');
+  expect([asked, answers]).toEqual([['tides', ''], ['biography']]);
 });

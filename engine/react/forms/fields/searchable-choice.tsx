@@ -16,6 +16,8 @@ interface SearchableChoiceProps extends WidgetProps {
   /** Left out: the groups have all choices. Else they have those that the server found for the typed words. */
   readonly search?: {
     readonly chosen: EnumOptionsType | undefined;
+    /** The groups are not those of the typed words yet, and are empty. */
+    readonly isPending: boolean;
     readonly onType: (words: string) => void;
   };
 }
@@ -30,10 +32,11 @@ export function SearchableChoice(props: SearchableChoiceProps) {
   const chosen = all.find((choice) => choice.value === value) ?? search?.chosen;
   const shown = query === null || search !== undefined ? groups : fittingChoices(groups, query);
   const found = shown.flatMap(({ choices }) => choices);
+  const answer = search === undefined ? null : groups;
   useEffect(() => {
     if (query === null || query === '') resetSelectedOption();
     else selectFirstOption();
-  }, [query, selectFirstOption, resetSelectedOption]);
+  }, [query, answer, selectFirstOption, resetSelectedOption]);
   const type = (words: string | null) => {
     setQuery(words);
     search?.onType(words ?? '');
@@ -99,9 +102,11 @@ export function SearchableChoice(props: SearchableChoiceProps) {
       </Combobox.Target>
       <Combobox.Dropdown className={styles.found}>
         <output className={styles.foundCount}>
-          {found.length === 0
-            ? text(formMessages.noChoiceFound)
-            : text(formMessages.choicesFound, { count: found.length })}
+          {search?.isPending === true
+            ? text(formMessages.searching)
+            : found.length === 0
+              ? text(formMessages.noChoiceFound)
+              : text(formMessages.choicesFound, { count: found.length })}
         </output>
         <Combobox.Options className={styles.foundList} aria-labelledby={`${id}-label`}>
           {combobox.dropdownOpened &&
