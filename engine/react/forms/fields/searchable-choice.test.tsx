@@ -36,7 +36,14 @@ async function show(search?: Search) {
   const answers: unknown[] = [];
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  const props = { id: 'genre', value: 'novel', groups: [{ title: null, choices }], options: {}, schema: {} };
+  const offered = search?.isPending === true ? [] : choices;
+  const props = {
+    id: 'genre',
+    value: 'novel',
+    groups: [{ title: null, choices: offered }],
+    options: {},
+    schema: {},
+  };
   await act(async () =>
     root.render(
       <MantineProvider>
@@ -59,7 +66,10 @@ async function show(search?: Search) {
     });
   const press = (key: string) =>
     act(
-      async () => void field.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true })),
+      async () =>
+        void field.dispatchEvent(
+          new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }),
+        ),
     );
   return { answers, field, write, press, leave: () => act(async () => field.blur()) };
 }
@@ -104,4 +114,17 @@ test('the server decides which choices fit the typed words', async () => {
   await write('tides');
   await press('Enter');
   expect([asked, answers]).toEqual([['tides', ''], ['biography']]);
+});
+
+test('Enter sends no form while the choices for the typed words are still to come', async () => {
+  const { answers, field, write, press } = await show({
+    chosen: undefined,
+    isPending: true,
+    onType: () => {},
+  });
+  const sent: boolean[] = [];
+  document.addEventListener('keydown', (event) => void sent.push(!event.defaultPrevented), { once: true });
+  await write('tides');
+  await press('Enter');
+  expect([sent, answers, field.value]).toEqual([[false], [], 'tides']);
 });

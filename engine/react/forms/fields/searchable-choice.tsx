@@ -52,6 +52,8 @@ export function SearchableChoice(props: SearchableChoiceProps) {
   /** Enter takes the best one, also before the list is on the screen. Escape keeps the answer. */
   const takeKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape') type(null);
+    // Enter would send the form before the choices for the typed words are there.
+    if (event.key === 'Enter' && query !== null && search?.isPending === true) return event.preventDefault();
     const [best] = found;
     if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() !== -1) return;
     if (query === null || query === '' || best === undefined) return;
