@@ -3,7 +3,7 @@ import type { Additions } from '../extension/extension.ts';
 import type { Picture } from '../portal/model/document.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { checkPortal } from './check/check-portal.ts';
-import { createDiagnostic, type Diagnostic, hasErrors } from './diagnostics/diagnostic.ts';
+import { createDiagnostic, type Diagnostic, errorsOf, hasErrors } from './diagnostics/diagnostic.ts';
 import { kindOfFile } from './validate/file-kinds.ts';
 import { checkOnce } from './cache/compile-cache.ts';
 import { linkPortal } from './link/link-portal.ts';
@@ -134,19 +134,15 @@ function withoutEchoes(found: readonly Diagnostic[], { parsed, diagnostics }: St
   const misplaced = diagnostics.filter(({ code }) => code === 'file/wrong-place').map(({ file }) => file);
   const brokenPaths = new Set([...broken.map(({ path }) => path), ...misplaced]);
   const told = new Set(diagnostics.map(positionOf));
-  const lines = new Set(
-    diagnostics
-      .filter(
-        ({ code, severity }) =>
-          severity === 'error' && (code.startsWith('yaml/') || code === 'schema/bad-key'),
-      )
-      .map(lineOf),
-  );
+  const misread = diagnostics.filter(({ code }) => code.startsWith('yaml/') || code === 'schema/bad-key');
+  const lines = new Set(errorsOf(misread).map(lineOf));
+  // A warning must not hide an error.
+  const doubtful = new Set(misread.map(lineOf));
   return found.filter(
     (one) =>
       !brokenPaths.has(one.file) &&
       !told.has(positionOf(one)) &&
-      !lines.has(lineOf(one)) &&
+      !(one.severity === 'error' ? lines : doubtful).has(lineOf(one)) &&
       !(broken.length > 0 && one.code.includes('/unknown') && isNamedIn(broken, one)),
   );
 }

@@ -59,12 +59,14 @@ function parse(source: SourceFile, kind: FileKind): ParseResult {
   }
   for (const offset of directivesAt) diagnostics.push(createDiagnostic('yaml/directive', at(offset), {}));
   const syntax = syntaxDiagnostics(documents, located);
-  diagnostics.push(...syntax);
+  const misread: Diagnostic[] = [];
+  const value = toPlainValue(root, { located, isBroken: syntax.length > 0, diagnostics: misread });
+  // A bracket that is not closed makes what follows it look wrong.
+  const isCut = misread.some(({ code }) => code === 'yaml/cut-bracket');
+  if (!isCut) diagnostics.push(...syntax);
   const second = documents[1];
   if (second) diagnostics.push(createDiagnostic('yaml/several-documents', at(startOf(second, text)), {}));
-  const misread: Diagnostic[] = [];
-  const value = toPlainValue(root, { located, diagnostics: misread });
-  const brokenLines = new Set(syntax.map(({ line }) => line));
+  const brokenLines = new Set(isCut ? [] : syntax.map(({ line }) => line));
   diagnostics.push(...misread.filter(({ line }) => !brokenLines.has(line)).slice(0, mistakesShown));
   const isEmpty = tooDeepAt === null && syntax.length === 0 && value === null && diagnostics.length === 0;
   if (isEmpty) diagnostics.push(createDiagnostic('yaml/empty', at(0), {}));

@@ -5,6 +5,8 @@ import { rangeOf, type SourceTree, spanOf, textOfKey } from '../source/positions
 
 interface ValueContext {
   readonly located: SourceTree;
+  /** The file has syntax errors. */
+  readonly isBroken: boolean;
   readonly diagnostics: Diagnostic[];
 }
 
@@ -54,7 +56,11 @@ function reportBooleanWord(node: Scalar, word: string, { located, diagnostics }:
 const tightComment = /( +)(#[\p{L}\p{N}].*)/uy;
 
 /** `title: Permit #1`: YAML reads only `Permit`. */
-function reportCutText({ range }: Scalar, text: string, { located, diagnostics }: ValueContext): void {
+function reportCutText(
+  { range }: Scalar,
+  text: string,
+  { located, isBroken, diagnostics }: ValueContext,
+): void {
   const end = range?.[1] ?? 0;
   if (located.text[end] !== ' ') return;
   tightComment.lastIndex = end;
@@ -62,7 +68,14 @@ function reportCutText({ range }: Scalar, text: string, { located, diagnostics }
   if (comment === undefined) return;
   const start = end + blanks.length;
   const span = spanOf(located, [start, start + comment.length]);
-  diagnostics.push(createDiagnostic('yaml/cut-text', span, { text, comment: comment.trimEnd() }));
+  const code = isBroken && closesBracket(comment) ? 'yaml/cut-bracket' : 'yaml/cut-text';
+  diagnostics.push(createDiagnostic(code, span, { text, comment: comment.trimEnd() }));
+}
+
+/** `{ title: Permit #1 }`: the bracket that would end the map is in the comment. */
+function closesBracket(comment: string): boolean {
+  const countOf = (brackets: RegExp) => comment.match(brackets)?.length ?? 0;
+  return countOf(/[}\]]/g) > countOf(/[{[]/g);
 }
 
 function refuse(node: Node, { located, diagnostics }: ValueContext, code: 'yaml/anchor' | 'yaml/tag'): null {

@@ -84,6 +84,12 @@ export const yamlPhrases = {
     remedy: ({ text, comment }) =>
       `Put the text in quotes: '${`${text} ${comment}`.replaceAll("'", "''")}'. If it is a comment, write a blank after \`#\`.`,
   }),
+  'yaml/cut-bracket': phrase<{ text: string; comment: string }>({
+    severity: 'error',
+    summary: 'A blank and `#` cut a text in brackets: YAML reads the rest of the line as a comment.',
+    message: ({ comment }) => `YAML reads "${comment}" as a comment, so the bracket before it is not closed.`,
+    remedy: ({ text }) => `Put the text that begins with "${text}" in quotes.`,
+  }),
   'yaml/boolean-word': phrase<{ word: string }>({
     severity: 'error',
     summary: 'The word on, off, yes or no is not in quotes, so some tools read it as true or false.',
