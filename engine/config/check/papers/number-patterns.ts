@@ -19,7 +19,7 @@ export function checkNumberPatterns(context: CheckContext): Diagnostic[] {
   return findings.all();
 }
 
-interface Numbered {
+interface NumberOwner {
   readonly name: string;
   readonly number: NumberPattern | null;
 }
@@ -31,7 +31,7 @@ interface SharedPattern {
   readonly pattern: string;
 }
 
-function sharedPatterns(numbered: readonly Numbered[]): SharedPattern[] {
+function sharedPatterns(numbered: readonly NumberOwner[]): SharedPattern[] {
   const first = new Map<string, string>();
   return numbered.flatMap(({ name, number }) => {
     if (number === null) return [];
