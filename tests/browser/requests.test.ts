@@ -6,7 +6,7 @@ import { decide } from '../../engine/portal/routing/decide.ts';
 import { addressOf, visitorOf } from '../../engine/portal/routing/visitors.ts';
 import { acceptApplication, eatery, fileApplication } from './begin-application.ts';
 import { launchChromium } from './chromium.ts';
-import { untilCalm } from './loaded-files.ts';
+import { bytesOf, recordLoadedFiles, untilCalm } from './loaded-files.ts';
 import { servePortal } from './portal.ts';
 import { signIn, type Visit } from './visit.ts';
 
@@ -45,10 +45,19 @@ test.each([
   await visit?.page.close();
   const counts: Record<string, number> = {};
   for (const [screen, path] of pages) {
-    counts[`${screen} ${path}`] = await requestsOf(path, storageState);
+    counts[`${screen} ${path}`] = (await loadOf(path, storageState)).requests;
   }
   expect(Object.keys(counts).length).toBeGreaterThan(3);
   expect(Object.entries(counts).filter(([, count]) => count > most)).toEqual([]);
+});
+
+test.each([
+  ['/establishment', 325_000],
+  ['/establishment/application/apply', 405_000],
+])('an owner opens %s with at most %i bytes', async (path, mostBytes) => {
+  const { bytes } = await loadOf(path, await owner.context.storageState());
+  expect(bytes).toBeGreaterThan(100_000);
+  expect(bytes).toBeLessThanOrEqual(mostBytes);
 });
 
 test('the first reads go out while the scripts are on their way, and only once', async () => {
@@ -159,17 +168,21 @@ async function pageBelow({ page }: Visit): Promise<[string, string][]> {
   return [['part', (await link.getAttribute('href')) ?? '']];
 }
 
-async function requestsOf(path: string, state: BrowserContextOptions['storageState']): Promise<number> {
+async function loadOf(
+  path: string,
+  state: BrowserContextOptions['storageState'],
+): Promise<{ readonly requests: number; readonly bytes: number }> {
   const context = await browser.newContext({
     baseURL: portal.address,
     ...(state !== undefined && { storageState: state }),
   });
   const page = await context.newPage();
-  let count = 0;
-  page.on('request', () => (count += 1));
+  const loaded = await recordLoadedFiles(await context.newCDPSession(page));
+  let requests = 0;
+  page.on('request', () => (requests += 1));
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await untilCalm(page, () => count);
+  await untilCalm(page, () => requests);
   await context.close();
-  return count;
+  return { requests, bytes: bytesOf(loaded()) };
 }

@@ -30,6 +30,8 @@ const UserPage = onUse(async () => (await import('../../users/user-page.tsx')).U
 export const formReads: FirstReads = ({ slice, route, params, search, session }) => {
   const above = subjectOf(route, params);
   const type = route.of[0]?.type;
+  if (type === USER && above === null) return [['GET /accounts/places', {}]];
+  if (above?.type === USER) return [['GET /accounts/:slug', { params: { slug: above.slug } }]];
   const recordType = type === undefined || type === above?.type ? undefined : slice.recordTypes[type];
   if (type === undefined || recordType === undefined || route.lookup !== null) return [];
   const parent = above?.slug ?? null;
