@@ -40,12 +40,12 @@ function emptyHanded(portal: Portal, type: RecordType, question: ReferenceQuesti
   const offered = portal.recordTypes[question.type];
   const { create } = type.access;
   if (offered === undefined) return [];
+  const isOffered = (visitor: Visitor) => isOfferedTo(portal, visitor, offered, question);
   return visitorsByDepartment(portal, [create, offered.access.read, question.where]).flatMap(
     ({ name, visitors }) => {
       const creators = visitors.filter(
         (visitor) => possible(create, knownForVisitor({ portal, visitor, type })).true,
       );
-      const isOffered = (visitor: Visitor) => isOfferedTo(portal, visitor, offered, question);
       return creators.length > 0 && !creators.some(isOffered) ? [name] : [];
     },
   );

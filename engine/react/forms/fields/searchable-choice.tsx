@@ -32,11 +32,11 @@ export function SearchableChoice(props: SearchableChoiceProps) {
   const chosen = all.find((choice) => choice.value === value) ?? search?.chosen;
   const shown = query === null || search !== undefined ? groups : fittingChoices(groups, query);
   const found = shown.flatMap(({ choices }) => choices);
-  const answer = search === undefined ? null : groups;
+  const isPending = search?.isPending === true;
   useEffect(() => {
-    if (query === null || query === '') resetSelectedOption();
+    if (query === null || query === '' || isPending) resetSelectedOption();
     else selectFirstOption();
-  }, [query, answer, selectFirstOption, resetSelectedOption]);
+  }, [query, isPending, selectFirstOption, resetSelectedOption]);
   const type = (words: string | null) => {
     setQuery(words);
     search?.onType(words ?? '');
@@ -53,7 +53,7 @@ export function SearchableChoice(props: SearchableChoiceProps) {
   const takeKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape') type(null);
     // Enter would send the form before the choices for the typed words are there.
-    if (event.key === 'Enter' && query !== null && search?.isPending === true) return event.preventDefault();
+    if (event.key === 'Enter' && query !== null && isPending) return event.preventDefault();
     const [best] = found;
     if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() !== -1) return;
     if (query === null || query === '' || best === undefined) return;
@@ -104,7 +104,7 @@ export function SearchableChoice(props: SearchableChoiceProps) {
       </Combobox.Target>
       <Combobox.Dropdown className={styles.found}>
         <output className={styles.foundCount}>
-          {search?.isPending === true
+          {isPending
             ? text(formMessages.searching)
             : found.length === 0
               ? text(formMessages.noChoiceFound)
