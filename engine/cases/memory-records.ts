@@ -9,11 +9,11 @@ import {
 import { initialState, officeOf, unitOf } from '../portal/workflow/new-records.ts';
 import { clocksOnEntering, dueOf } from '../portal/life/clocks.ts';
 import type { Command, Outcome } from '../portal/life/decide-command.ts';
-import { referencesByType } from '../portal/forms/references.ts';
 import { decideOrRefuse } from '../portal/life/decide-or-refuse.ts';
 import {
   ancestorsOf,
   contextIn,
+  offeredMembers,
   descendantsOf,
   type Family,
   type Member,
@@ -267,16 +267,11 @@ export class MemoryRecords {
         { ...member, did, deputyDid, wallet: this.#walletOf(one.owner), related: this.#relatedTo(one) },
       ];
     });
-    return { ...everything, members: new Map(members), referred: this.#offered(visitor) };
-  }
-
-  /** The records that answers may name. */
-  #offered(visitor: Visitor): readonly RecordContext[] {
-    const { portal } = this;
-    const types = new Set([...referencesByType(portal).values()].flat().map(({ type }) => type));
-    return this.all()
-      .filter(({ type }) => types.has(type))
-      .map(({ id }) => contextIn({ portal, visitor }, this.#everything(), id));
+    return {
+      ...everything,
+      members: new Map(members),
+      referred: offeredMembers({ portal: this.portal, visitor }, everything),
+    };
   }
 
   /** The newest of the visitor's records from which a new record takes answers. */

@@ -2,6 +2,7 @@
 import { factsAbove, withCountedFacts } from '../conditions/derived-values.ts';
 import { itemsAsked } from '../checklist/checklist.ts';
 import { kindsAwaited, mayStillIssue } from '../checklist/coming-papers.ts';
+import { referencesByType } from '../forms/references.ts';
 import type { Scope } from '../conditions/scope.ts';
 import type { IssuedDocument } from '../model/document.ts';
 import type { Portal } from '../model/portal.ts';
@@ -81,6 +82,14 @@ function issuingFor(portal: Portal, family: Family, record: PortalRecord): reado
     .map((member) => member.record)
     .filter(({ id, kind, owner }) => kinds.includes(kind ?? '') && owner === record.owner && !line.has(id))
     .filter((other) => mayStillIssue(portal, other));
+}
+
+/** The members that answers may name, with all facts for conditions. */
+export function offeredMembers({ portal, visitor }: Scope, family: Family): readonly RecordContext[] {
+  const types = new Set([...referencesByType(portal).values()].flat().map(({ type }) => type));
+  return [...family.members.values()]
+    .filter(({ record }) => types.has(record.type))
+    .map(({ record }) => contextIn({ portal, visitor }, family, record.id));
 }
 
 /** @throws RangeError */

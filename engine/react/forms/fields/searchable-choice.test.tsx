@@ -29,10 +29,8 @@ const choices = [
 let end = () => Promise.resolve();
 afterEach(() => end());
 
-type Search = NonNullable<Parameters<typeof SearchableChoice>[0]['search']>;
-
 /** A field that shows "Novel". */
-async function show(search?: Search) {
+async function show(search?: Parameters<typeof SearchableChoice>[0]['search']) {
   const answers: unknown[] = [];
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
