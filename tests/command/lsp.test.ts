@@ -1,6 +1,15 @@
 /** `munisipyo lsp` as an editor uses it: a real client on its standard input and output. */
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -151,6 +160,19 @@ test('mistakes of an open buffer are shown while one types, and go when they are
   });
   await change('workflows/loan.yaml', right, 2);
   await untilShown('workflows/loan.yaml', (shown) => shown.length === 0);
+});
+
+test('a configuration shows what an open buffer of its base changes in it', async () => {
+  mkdirSync(join(folder, 'town/lookups'), { recursive: true });
+  writeFileSync(join(folder, 'town/portal.yaml'), 'extends: ../config\n');
+  const name = '../town/lookups/branch.yaml';
+  writeFileSync(join(folder, 'config', name), 'layer: { remove: { rows: [hill] } }\n');
+  await open(name);
+  await open('lookups/branch.yaml', textOf('lookups/branch.yaml').replace('value: hill', 'value: moor'));
+  const [first] = await untilShown(name, (shown) => shown.length > 0);
+  expect(first).toMatchObject({ code: 'layer/unknown-name', message: expect.stringContaining('"hill"') });
+  await change('lookups/branch.yaml', textOf('lookups/branch.yaml'), 2);
+  await untilShown(name, (shown) => shown.length === 0);
 });
 
 function placeRange(text: string, words: string) {

@@ -162,6 +162,10 @@ test('a base may extend another, and a link to a base is followed', async () => 
   expect(Object.keys(village.portal?.kinds ?? {}).sort()).toEqual(['permit/food', 'permit/general']);
 });
 
+function sealOf(colour: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="${colour}"/></svg>\n`;
+}
+
 test('losses of all layers count, and a picture of the town takes the place of that of the base', async () => {
   const directory = copyTowns();
   const write = (name: string, text: string): void => {
@@ -170,10 +174,8 @@ test('losses of all layers count, and a picture of the town takes the place of t
   };
   write('province/gone.yaml', '- { lookup: colour, values: keep, why: Nobody asks for it. }\n');
   write('coast/gone.yaml', '- { lookup: flavour, values: keep, why: Nobody tastes it. }\n');
-  const seal = (colour: string): string =>
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="${colour}"/></svg>\n`;
-  write('province/pictures/seal.svg', seal('#123456'));
-  write('coast/pictures/seal.svg', seal('#654321'));
+  write('province/pictures/seal.svg', sealOf('#123456'));
+  write('coast/pictures/seal.svg', sealOf('#654321'));
   edit(join(directory, 'province/portal.yaml'), (text) => `${text}seal: seal\n`);
   const { files } = readFiles(join(directory, 'coast'));
   // The order of files says nothing.

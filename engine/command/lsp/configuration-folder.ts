@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Additions } from '../../extension/extension.ts';
+import { basesOf, isOfBase, layeredName } from '../../config/layers/layer-names.ts';
 import { kindOfFile } from '../../config/validate/file-kinds.ts';
 import { type ReadFiles, readFiles, shownPath } from '../../config/read-files.ts';
 import type { ParseCache } from '../../config/stages.ts';
@@ -22,6 +23,8 @@ export interface ConfigurationFolder {
   readonly read: () => ReadFiles;
   /** What its files are compiled with. */
   readonly options: Pick<CompileNames, 'additions' | 'cache'>;
+  /** True if it is this folder, or a base of it. */
+  readonly isMadeOf: (directory: string) => boolean;
   /** Forgets what was computed: a buffer or a file has changed. */
   readonly forget: () => void;
   readonly uriOf: (path: string) => string;
@@ -54,13 +57,22 @@ export function openFolder(
   };
   const options = { cache, additions };
   const link = (others: Buffers) => compileNames(read(others).files, { ...options, proofs: false });
+  const namesNow = () => (named ??= link(buffers()));
+  /** Those of the last look: whoever writes `extends` sees the base with the next change. */
+  let bases: readonly string[] | null = null;
+  const basesNow = (): readonly string[] => {
+    bases = basesOf(namesNow().files).map((base) => join(directory, base));
+    return bases;
+  };
   return {
     directory,
     options,
-    names: () => (named ??= link(buffers())),
+    names: namesNow,
     namesWith: (uri, text) => link(new Map([...buffers(), [uri, text]])),
     read: () => read(buffers()),
+    isMadeOf: (other) => other === directory || (bases ?? basesNow()).includes(other),
     forget: () => {
+      if (named !== null) basesNow();
       named = null;
     },
     uriOf: (path) => pathToFileURL(resolve(path)).href,
@@ -68,11 +80,11 @@ export function openFolder(
   };
 }
 
-/** The path of a file below the folder; null if it is elsewhere. */
+/** The path of a file below the folder, or of one beside it, which a base may be; null if it is elsewhere. */
 function nameIn(directory: string, uri: string): string | null {
   if (!uri.startsWith('file:')) return null;
   const name = relative(directory, fileURLToPath(uri)).split(sep).join('/');
-  return name.startsWith('..') ? null : name;
+  return name.startsWith('..') && !isOfBase(name) ? null : name;
 }
 
 /** Buffers take the place of files; one that is not saved yet is a file already. */
@@ -83,12 +95,13 @@ function overlay(
   const open = new Map(
     [...buffers].flatMap(([uri, text]) => {
       const name = nameIn(directory, uri);
-      return name === null || kindOfFile(name) === null ? [] : [[name, text] as const];
+      const isKnown = name !== null && kindOfFile(layeredName(name).name) !== null;
+      return isKnown ? [[name, text] as const] : [];
     }),
   );
   const known = new Set(files.map(({ name }) => name));
   const added = [...open].flatMap(([name, text]) =>
-    known.has(name) ? [] : [{ path: shownPath(directory, name), name, text }],
+    known.has(name) || isOfBase(name) ? [] : [{ path: shownPath(directory, name), name, text }],
   );
   return [...files.map((file) => ({ ...file, text: open.get(file.name) ?? file.text })), ...added];
 }

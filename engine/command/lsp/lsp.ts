@@ -89,8 +89,13 @@ function serve(additions: Additions): Promise<number> {
   connection.onDidChangeWatchedFiles(() => {
     for (const folder of folders.values()) changed(folder);
   });
-  documents.onDidChangeContent(({ document }) => changed(folderAround(document.uri)));
-  documents.onDidClose(({ document }) => changed(folderAround(document.uri)));
+  const changedAround = ({ uri }: TextDocument): void => {
+    const around = folderAround(uri);
+    if (around === null) return;
+    for (const folder of folders.values()) if (folder.isMadeOf(around.directory)) changed(folder);
+  };
+  documents.onDidChangeContent(({ document }) => changedAround(document));
+  documents.onDidClose(({ document }) => changedAround(document));
 
   connection.onDefinition((at) => answer(at, definitionsAt));
   connection.onReferences((at) => answer(at, (folder, place) => referencesAt(folder, place, at.context)));
