@@ -32,6 +32,39 @@ properties:
 `,
 };
 
+/** Lines with a price, a discount in percent, and the days of the loan. */
+const priced: Edits = {
+  'forms/loan.yaml': `type: object
+title: Loan
+required: [book, copies, branch, lines]
+properties:
+  book: { type: string, title: Title of the book, minLength: 1 }
+  copies: { type: integer, title: Copies, minimum: 1, maximum: 5 }
+  branch: { type: string, title: Branch, lookup: branch }
+  is_student: { type: boolean, title: 'Are you a student?' }
+  school: { type: string, title: School, when: { field: is_student, is: true } }
+  lines:
+    type: array
+    title: Extras
+    minItems: 1
+    items:
+      type: object
+      required: [quantity, price]
+      properties:
+        quantity: { type: integer, title: Quantity, minimum: 1 }
+        price: { type: string, title: Price, format: money }
+        sum: { type: string, title: Together, format: money, compute: { product: [quantity, price] } }
+  discount:
+    type: number
+    title: Discount
+    ui:unit: '%'
+    compute: { cases: [{ when: { field: is_student, is: true }, value: 12.5 }], else: 0 }
+  less: { type: string, title: Less, format: money, compute: { rate: discount, of: { sum: lines.sum }, round: { to: 0.05, mode: down } } }
+  total: { type: string, title: To pay, format: money, compute: { max: [{ difference: [{ sum: lines.sum }, less] }, 0] } }
+`,
+  'records/loan.yaml': ['is_student: true', "is_student: true, lines: [{ quantity: 1, price: '1' }]"],
+};
+
 let portal: Awaited<ReturnType<typeof servePortal>>;
 let browser: Browser;
 
@@ -91,4 +124,36 @@ test('a person reads what is new, required, renamed and gone in an open draft, a
   expect(state).toBe('asked');
   expect(data).toMatchObject({ work: 'Atlas', copies: 2, is_student: true, until: 'Friday' });
   expect(member.problems).toEqual([]);
+});
+
+test('figures follow while somebody types, and the server stores the same', async () => {
+  await portal.application.replacePortal(editedPortal(library, priced));
+  const member = await signIn(browser, portal.address, 'member@library.example');
+  const { page } = member;
+  await page.goto('/member/ask');
+  const figure = (name: string) => page.getByRole('status', { name });
+  await page.getByLabel('Quantity').fill('3');
+  await page.getByLabel('Price').fill('33.35');
+  await expect.poll(() => figure('To pay').innerText()).toContain('100.05');
+  await page.getByRole('checkbox', { name: 'Are you a student?' }).click();
+  // 12.5 percent are 12.50625.
+  await expect.poll(() => figure('Less').innerText()).toContain('12.50');
+  await expect.poll(() => figure('To pay').innerText()).toContain('87.55');
+  await expectSound(member, 'form-figures');
+  await page.getByLabel('Title of the book').fill('Emma');
+  await page.getByLabel('Copies').fill('1');
+  await page.getByRole('radio', { name: 'Hill branch' }).click();
+  await page.getByText(/^Saved/).waitFor();
+  await page.getByRole('form').locator('button[type=submit]').click();
+  await page.getByText('Your number is').waitFor();
+  const { items } = (await call<RecordPage>(page, ['GET', 'records/loan'])) as RecordPage;
+  const rows = await Promise.all(items.map((row) => readAgain(page, row)));
+  expect(rows.map(({ data }) => data)).toContainEqual(
+    expect.objectContaining({
+      lines: [{ quantity: 3, price: '33.35', sum: '100.05' }],
+      discount: 12.5,
+      less: '12.50',
+      total: '87.55',
+    }),
+  );
 });

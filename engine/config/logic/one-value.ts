@@ -2,7 +2,8 @@
 import { compare } from '../../portal/conditions/field-value.ts';
 import type { Condition, ConditionOf, Operator } from '../../portal/model/condition.ts';
 import { onceForEach } from '../../portal/values/once-for-each.ts';
-import { dayIn, daysBetween, isWithin, shiftDay } from '../../portal/time/today.ts';
+import { daysBetween } from '../../portal/time/spans.ts';
+import { dayIn, isWithin, shiftDay } from '../../portal/time/today.ts';
 import { dayAfter } from '../../portal/time/working-days.ts';
 
 /** Tests of one subject, with every combination of results that some value gives. */

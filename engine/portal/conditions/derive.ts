@@ -4,7 +4,6 @@
  */
 import type { Condition, Operand } from '../model/condition.ts';
 import type { DerivedValue } from '../model/record-type.ts';
-import { decimals, digitsOfUnits, exactUnits } from '../values/decimal.ts';
 import { readField } from './field-value.ts';
 import type { EvaluationScope } from './scope.ts';
 
@@ -75,25 +74,36 @@ function percent(part: unknown, of: unknown): number | undefined {
   return (part / of) * 100;
 }
 
+const decimals = 10;
+
 /** The sum of all numbers, which may be numbers or texts; other values are ignored. */
 export function exactSum(values: readonly unknown[]): number {
-  return Number(digitsOfUnits(values.reduce<bigint>((total, one) => total + (parts(one) ?? 0n), 0n)));
+  return toNumber(values.reduce<bigint>((total, one) => total + (parts(one) ?? 0n), 0n));
 }
 
 /** @returns undefined if one of them is not a number */
 export function exactDifference(of: unknown, less: unknown): number | undefined {
   const [whole, taken] = [parts(of), parts(less)];
-  return whole === null || taken === null ? undefined : Number(digitsOfUnits(whole - taken));
+  return whole === null || taken === null ? undefined : toNumber(whole - taken);
 }
 
 /** In units of the last decimal place. */
 function parts(value: unknown): bigint | null {
   const text = typeof value === 'number' ? plain(value) : value;
-  return typeof text === 'string' ? exactUnits(text) : null;
+  const found = typeof text === 'string' ? /^(-?)(\d+)(?:\.(\d{1,10}))?$/.exec(text) : null;
+  if (found === null) return null;
+  const [, sign = '', whole = '0', fraction = ''] = found;
+  return BigInt(`${sign}${whole}${fraction.padEnd(decimals, '0')}`);
 }
 
 /** `1e21` and `1e-7` have no plain digits. */
 function plain(value: number): string {
   const text = String(value);
   return text.includes('e') ? value.toFixed(decimals) : text.replace(/(\.\d{10})\d+$/, '$1');
+}
+
+function toNumber(amount: bigint): number {
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0');
+  const text = `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+  return Number(amount < 0n ? `-${text}` : text);
 }

@@ -11,7 +11,7 @@ import {
   type SpanOperation,
   spanOperations,
 } from '../model/form.ts';
-import { daysBetween, monthsBetween } from '../time/today.ts';
+import { daysBetween, monthsBetween } from '../time/spans.ts';
 import { isDate } from '../time/working-days.ts';
 import {
   dividedBy,

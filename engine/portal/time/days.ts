@@ -6,7 +6,8 @@ import { Temporal } from 'temporal-polyfill';
 import type { Days } from '../model/calendar.ts';
 import type { Condition, Duration, DurationUnit, FieldPath, Validity } from '../model/condition.ts';
 import { onceForEach } from '../values/once-for-each.ts';
-import { dayIn, daysBetween } from './today.ts';
+import { daysBetween } from './spans.ts';
+import { dayIn } from './today.ts';
 import { dayAfter, isWorkingDay, localDate } from './working-days.ts';
 import { aMinute } from './lengths.ts';
 

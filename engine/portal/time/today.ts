@@ -1,6 +1,5 @@
 /** Days relative to today, and the time between two named days. Browser, server and SQL use the same definition. */
 import type { DayOfYear, DayShift, MovedDay, Season } from '../model/condition.ts';
-import { aDay } from './lengths.ts';
 import { dayAfter } from './working-days.ts';
 
 /**
@@ -13,24 +12,6 @@ export function shiftDay(today: string | undefined, { days, months = 0 }: DayShi
   const count = year * 12 + month - 1 + months;
   const there = new Date(Date.UTC(Math.floor(count / 12), (count % 12) + 1, 0)).getUTCDate();
   return dayAfter(written(Math.floor(count / 12), (count % 12) + 1, Math.min(day, there)), days);
-}
-
-/** Whole days from one ISO date to another. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / aDay);
-}
-
-/**
- * Full months from one ISO date to another, as `shiftDay` counts them: a month after 31 January is 28 or 29 February.
- * Below zero if the second date is earlier.
- */
-export function monthsBetween(from: string, to: string): number {
-  if (to < from) return -monthsBetween(to, from);
-  const [[fromYear = 0, fromMonth = 0] = [], [toYear = 0, toMonth = 0] = []] = [from, to].map((date) =>
-    date.split('-').map(Number),
-  );
-  const months = (toYear - fromYear) * 12 + toMonth - fromMonth;
-  return (shiftDay(from, { days: 0, months }) ?? to) > to ? months - 1 : months;
 }
 
 /** @param today ISO date; undefined: unknown, so the result is false */

@@ -1,7 +1,7 @@
 /** Exact decimal sums: no total of money is off by a binary fraction. */
 
 /** Nobody writes more than ten decimals. */
-export const decimals = 10;
+const decimals = 10;
 
 /** One, in units of the tenth decimal. */
 export const unitsOfOne = 10n ** BigInt(decimals);

@@ -4,7 +4,7 @@ import type { ApiBody } from '../../contract/contract.ts';
 import { delegations } from '../../contract/delegations.ts';
 import { delegationMessages } from '../../locales/delegations.ts';
 import { message } from '../../locales/message.ts';
-import { daysBetween } from '../../portal/time/today.ts';
+import { daysBetween } from '../../portal/time/spans.ts';
 import type { UnreadCount } from '../accounts/user-record.ts';
 import { openDelegations, readUserRecord } from '../accounts/user-record.ts';
 import { digestOfToken } from '../accounts/digests.ts';
