@@ -94,13 +94,20 @@ const mistakes: readonly Mistake[] = [
     '',
     'kind/no-document requirements/negative-list/bfp.yaml',
   ],
+  [
+    'a renamed block that other documents share',
+    'documents/brgy-clearance.yaml',
+    '  - name: holder',
+    '  - name: bearer',
+    'document/unknown-block documents/cctv-cert.yaml',
+  ],
   ['a deleted notice', 'notices/returned.yaml', null, '', 'notice/unknown workflows/affidavit.yaml'],
   [
     'a renamed list',
     'records/application.yaml',
     '  to-receive:',
     '  to-be-received:',
-    'route/unknown-list routes/bplo.yaml',
+    'route/unknown-list records/application.yaml',
   ],
   ['a typo in a paper', 'papers.yaml', '\nspa:', '\nspaa:', 'kind/unknown-paper records/application.yaml'],
   [
