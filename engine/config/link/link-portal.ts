@@ -28,7 +28,7 @@ import type { SymbolUse } from './input/symbol-use.ts';
 import { unknownNames } from './cases/read-cases.ts';
 import { gatherNames } from './names/names.ts';
 import { unusedNames } from './names/unused-names.ts';
-import { linkLookups } from './forms/lookups.ts';
+import { linkLookups } from './records/lookups.ts';
 import { checkConnections, checkTimeZone, linkPortalFile } from './portal/portal-file.ts';
 import { linkSeal } from './names/seal.ts';
 import { linkSignIn } from './portal/sign-in.ts';

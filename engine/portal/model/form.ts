@@ -93,7 +93,7 @@ export interface Computation extends FigureLists, DateSpans {
 }
 
 /** The district in which a place of the same level lies. */
-export interface DistrictComputation {
+interface DistrictComputation {
   readonly district: string;
 }
 

@@ -103,7 +103,7 @@ export interface NumberPattern {
 
 /** Each of them has a counter of its own. */
 export const numberScopes = ['year', 'office', 'kind'] as const;
-export type NumberScope = (typeof numberScopes)[number];
+type NumberScope = (typeof numberScopes)[number];
 
 export interface Access {
   readonly create: Condition;

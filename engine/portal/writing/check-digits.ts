@@ -1,6 +1,6 @@
 /** Check digits: they show that a number was mistyped, before anybody looks for it. */
 
-export const checkDigitRules = ['mod-97', 'luhn'] as const;
+const checkDigitRules = ['mod-97', 'luhn'] as const;
 /**
  * `mod-97`: two digits at the end, over letters and digits (ISO 7064 MOD 97-10, as in an IBAN).
  * `luhn`: one digit at the end, over digits (ISO/IEC 7812-1, as on a bank card).

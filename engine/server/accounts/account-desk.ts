@@ -3,7 +3,7 @@ import { digestOfName } from './digests.ts';
 import { accountMessages } from '../../locales/account.ts';
 import { accountNoticeMessages } from '../../locales/account-notices.ts';
 import { message } from '../../locales/message.ts';
-import { isEmail } from '../../portal/forms/email.ts';
+import { isEmail } from '../../portal/writing/email.ts';
 import type { Queryable } from '../database/database.ts';
 import { runParts } from '../database/statements.ts';
 import { tooMany, unprocessable } from '../http/errors.ts';

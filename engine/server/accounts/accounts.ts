@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { accountMessages } from '../../locales/account.ts';
 import { message, type Message } from '../../locales/message.ts';
-import { isEmail } from '../../portal/forms/email.ts';
+import { isEmail } from '../../portal/writing/email.ts';
 import type { AccountChange } from '../../portal/life/decision-draft.ts';
 import type { Value } from '../../portal/model/condition.ts';
 import type { Portal } from '../../portal/model/portal.ts';

@@ -25,7 +25,7 @@ import type {
 import { delegationMessages } from '../../locales/delegations.ts';
 import { message, type Message } from '../../locales/message.ts';
 import { requestMessages } from '../../locales/requests.ts';
-import { isEmail } from '../../portal/forms/email.ts';
+import { isEmail } from '../../portal/writing/email.ts';
 import { BODY_LIMIT } from './bodies.ts';
 import { badRequest, forbidden, type HttpError, notFound, unauthenticated, unprocessable } from './errors.ts';
 import { compileOutput } from './output.ts';

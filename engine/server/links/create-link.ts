@@ -3,7 +3,7 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { linkMessages } from '../../locales/links.ts';
 import { message } from '../../locales/message.ts';
 import { type LinkCondition, linkConditionOf } from '../../portal/conditions/possible.ts';
-import { isEmail } from '../../portal/forms/email.ts';
+import { isEmail } from '../../portal/writing/email.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { PortalRecord, RecordContext } from '../../portal/model/record.ts';
 import type { Transition } from '../../portal/model/workflow.ts';

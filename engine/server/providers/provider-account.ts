@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { message, type Message } from '../../locales/message.ts';
 import { providerMessages } from '../../locales/providers.ts';
-import { isEmail } from '../../portal/forms/email.ts';
+import { isEmail } from '../../portal/writing/email.ts';
 import type { Value } from '../../portal/model/condition.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { IdentityProvider } from '../../portal/model/department.ts';

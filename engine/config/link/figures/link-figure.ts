@@ -88,6 +88,10 @@ function linkFigure(at: Cursor, place: FigurePlace): Figure {
   if (isMapping(at.value)) {
     const constant = child(at, 'constant');
     if (isPresent(constant)) return linkConstant(constant, place.context);
+    if (isPresent(child(at, 'district'))) {
+      report(place.context, 'form/odd-sum', at, { name: 'district', problem: 'is no figure' });
+      return none;
+    }
     return linkComputation(at, place) ?? none;
   }
   if (typeof at.value === 'string') return linkName(at, place);
