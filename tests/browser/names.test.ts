@@ -320,6 +320,11 @@ test('a place is chosen on the map or without it, and its district follows', asy
   const map = site.getByRole('application');
   await map.click({ position: { x: 200, y: 30 } });
   await expect.poll(() => place.textContent()).toContain('In North ward');
+  // From the device.
+  await visit.context.grantPermissions(['geolocation']);
+  await visit.context.setGeolocation({ latitude: 14.592, longitude: 120.985 });
+  await site.getByRole('button', { name: 'Use my position' }).click();
+  await expect.poll(() => place.textContent()).toBe('In South ward: 14.592° N, 120.985° E');
   // As map apps write coordinates; outside of the wards the form says what to do.
   const typed = site.getByRole('textbox');
   await typed.fill('14.7 N, 120.98 E');
