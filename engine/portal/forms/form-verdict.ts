@@ -1,17 +1,14 @@
 /** Finds the errors in the answers of a form, by field. Browser and server use the same code. */
 import type { Form, JsonSchema, Verification } from '../model/form.ts';
 import { countedAnswers, missingAnswers, type Answers } from './form-conditions.ts';
-import { hasCheckDigits } from '../writing/check-digits.ts';
-import { codeFormatIn } from './code-format.ts';
+import { wrongCodes } from './code-format.ts';
 import { wrongDays, type FormDays } from './form-days.ts';
-import { levelOf, propertiesOf } from './form-levels.ts';
 import { faultMessage, missingMessage, type SchemaFault, type Question } from './form-words.ts';
 import { wrongLocations } from '../geography/wrong-locations.ts';
 import { exactUnits } from '../values/decimal.ts';
 import { isMapping, mappingOf } from '../values/is-mapping.ts';
 import { configuredMessage } from '../text/tell.ts';
-import { formMessages } from '../../locales/forms.ts';
-import { message, type Message } from '../../locales/message.ts';
+import type { Message } from '../../locales/message.ts';
 
 /** Dotted path (`lines.0.units`) → the errors there. */
 export type FieldErrors = Readonly<Record<string, readonly Message[]>>;
@@ -49,8 +46,8 @@ export function validateAnswers(
     const keys = keysOf(fault);
     add(keys.join('.') || 'data', faultMessage(fault, questionAt(form, keys)));
   }
-  for (const path of wrongCodes(form, answers)) {
-    if (errors[path] === undefined) add(path, message(formMessages.mistyped));
+  for (const [path, mistyped] of wrongCodes(form.uiSchema, answers)) {
+    if (errors[path] === undefined) add(path, mistyped);
   }
   if (draft) return errors;
   for (const path of missingAnswers(form, answers))
@@ -137,29 +134,5 @@ function wrongSums(sums: readonly Verification[], answers: Answers): [string, Me
     const sum = parts.reduce<bigint>((whole, part) => whole + (part ?? 0n), 0n);
     if (sum === total || (isAtMost && sum < total)) return [];
     return [[typeof is === 'string' && !isAtMost ? is : field, configuredMessage(message, 'message')]];
-  });
-}
-
-/** The paths of codes whose check digits do not belong to the rest. */
-function wrongCodes({ schema, uiSchema }: Question, answers: Answers): string[] {
-  return wrongBelow({ schema, uiSchema }, answers, []);
-}
-
-function wrongBelow({ schema, uiSchema }: Question, answer: unknown, keys: readonly string[]): string[] {
-  if (typeof answer === 'string') {
-    const code = codeFormatIn(uiSchema);
-    const isRight = code === undefined || code.check === null || hasCheckDigits(answer, code.check);
-    return isRight ? [] : [keys.join('.')];
-  }
-  if (Array.isArray(answer)) {
-    const row = { schema: levelOf(schema), uiSchema: mappingOf(uiSchema.items) };
-    return answer.flatMap((one: unknown, at) => wrongBelow(row, one, [...keys, String(at)]));
-  }
-  if (!isMapping(answer)) return [];
-  const properties = propertiesOf(schema);
-  return Object.entries(answer).flatMap(([name, value]) => {
-    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    const question = { schema: property ?? {}, uiSchema: mappingOf(uiSchema[name]) };
-    return wrongBelow(question, value, [...keys, name]);
   });
 }

@@ -3,31 +3,19 @@ import { kinks } from '@turf/kinks';
 import { formMessages } from '../../locales/forms.ts';
 import { message, type Message } from '../../locales/message.ts';
 import type { JsonSchema } from '../model/form.ts';
-import { isMapping, mappingOf } from '../values/is-mapping.ts';
+import { answersBelow } from '../values/answers-below.ts';
 import { positionsOf } from './coordinates.ts';
 import { districtsIn } from './districts.ts';
 import { type Geometry, readGeometry } from './geometry.ts';
 import { districtAt } from './locate.ts';
 
 /** Each wrong place in the answers: its path and what to do. An answer that is no place has an error of its own. */
-export function wrongLocations(uiSchema: JsonSchema, answer: unknown, path = ''): [string, Message][] {
-  if (Array.isArray(answer)) {
-    return answer.flatMap((row: unknown, index) =>
-      wrongLocations(mappingOf(uiSchema['items']), row, below(path, index)),
-    );
-  }
-  if (isMapping(answer)) {
-    return Object.entries(answer).flatMap(([name, one]) =>
-      wrongLocations(mappingOf(uiSchema[name]), one, below(path, name)),
-    );
-  }
-  const geometry = 'ui:shape' in uiSchema ? readGeometry(answer) : null;
-  const fault = geometry === null ? null : faultOf(geometry, uiSchema);
-  return fault === null ? [] : [[path, fault]];
-}
-
-function below(path: string, key: string | number): string {
-  return path === '' ? String(key) : `${path}.${key}`;
+export function wrongLocations(uiSchema: JsonSchema, answers: unknown): [string, Message][] {
+  return answersBelow(uiSchema, answers).flatMap(({ path, words, answer }): [string, Message][] => {
+    const geometry = 'ui:shape' in words ? readGeometry(answer) : null;
+    const fault = geometry === null ? null : faultOf(geometry, words);
+    return fault === null ? [] : [[path, fault]];
+  });
 }
 
 function faultOf(geometry: Geometry, uiSchema: JsonSchema): Message | null {
