@@ -79,12 +79,17 @@ function isReturning(condition: Condition): boolean {
 
 async function fillIn(play: Play, person: Person, given: WireRecord): Promise<WireRecord> {
   let record = given;
+  const form = formInForce(play.town.portal, record)?.hash ?? null;
   if (record.editable && Object.keys(record.data).length === 0) {
-    const form = formInForce(play.town.portal, record)?.hash ?? null;
     const example = exampleOf(play, record);
     const chosen = (answers: GivenAnswers) => withChosenRecords(play, person, form, answers);
     record = await save(person, given, await chosen(ownAnswers(play, given, example)));
     if (record === given) record = await save(person, given, await chosen(example));
+  } else if (record.editable) {
+    // A draft may be older than the records that are offered now.
+    const named = await withChosenRecords(play, person, form, {});
+    const open = Object.entries(named).filter(([name]) => !Object.hasOwn(given.data, name));
+    if (open.length > 0) record = await save(person, given, Object.fromEntries(open));
   }
   const wanted = record.items.filter(
     ({ editable, optional, state }) =>
