@@ -14,12 +14,12 @@ const frame = new RegExp(
     String.raw`\.css$`,
     String.raw`screens/framed-page\.tsx$`,
     String.raw`engine/react/(?:chosen-files|facts|page|records/(?:answers|links|status))/`,
-    String.raw`engine/locales/(?:files|start)\.ts$`,
+    String.raw`engine/locales/(?:files|providers|start)\.ts$`,
     String.raw`engine/portal/(?:access/accounts|forms/form-verdict|model/record-type|text/search-words|time/duration-words|workflow/claims)\.ts$`,
     String.raw`actions/(?:field-errors|step-summary|steps-on-use|use-record-write)\.tsx?$`,
     String.raw`(?:drafts/local-copy|fields/choices-within|forms/use-submission|outbox/kept-writes|parts/children|scan/scan-button)\.tsx?$`,
     String.raw`(?:api/kept-answers|session/offline-page|session/see-as-myself)\.ts$`,
-    'components/(?:Input|NativeSelect|Progress|TextInput|Textarea)/',
+    'components/(?:Input|NativeSelect|Progress|Stack|TextInput|Textarea)/',
     'node_modules/(?:idb-keyval|react-is)/',
   ]
     .join('|')
@@ -28,7 +28,7 @@ const frame = new RegExp(
 
 /** What opens above a page, and is placed beside something on it: a page that has none loads none of it. */
 const controls =
-  /@floating-ui[\\/]|use-debounced-value[\\/]|components[\\/](?:Checkbox|Combobox|Fieldset|Group|Menu|Popover|SegmentedControl|Stack)[\\/]|records[\\/]filters[\\/]|(?:act-switch|step-menu)\.tsx$/;
+  /@floating-ui[\\/]|use-debounced-value[\\/]|components[\\/](?:Checkbox|Combobox|Fieldset|Group|Menu|Popover|SegmentedControl)[\\/]|records[\\/]filters[\\/]|(?:act-switch|step-menu)\.tsx$/;
 /** Records are shown, filled in and reviewed with much the same code: two files would be a request more for most of them. */
 const records = /(?:(?:checklist|form|record)-screen|checklist-form|record-summary|review-split)\.tsx$/;
 const steps = /(?:action-(?:dialog|questions)|bulk-dialogs)\.tsx$/;

@@ -51,9 +51,8 @@ export function createPreparation({
   async function read(page: ShownPage, { href, pathname, searchParams: search }: URL): Promise<FirstAnswers> {
     const { slice, session } = store.get();
     const { firstReadsOf, shellReads } = await import('./framed-page.tsx');
-    const coming = { ...page, slice, session, pathname, search };
     // Known before anything is read: what the frame and the page read travels together.
-    const firstReads = await firstReadsOf(page.route.screen, coming);
+    const firstReads = await firstReadsOf({ ...page, slice, session, pathname, search });
     // The frame is drawn while the answers are on their way.
     const isFramed = framedFor === session.token;
     if (!isFramed) {

@@ -50,8 +50,8 @@ const reads: Partial<Record<ScreenKind, () => FirstReads | Promise<FirstReads>>>
 };
 
 /** Loads the code of the screen, if what it reads is only known there. */
-export async function firstReadsOf(kind: ScreenKind, coming: ComingPage): Promise<readonly ReadRequest[]> {
-  const read = await reads[kind]?.();
+export async function firstReadsOf(coming: ComingPage): Promise<readonly ReadRequest[]> {
+  const read = await reads[coming.route.screen]?.();
   return read?.(coming) ?? [];
 }
 
