@@ -15,6 +15,7 @@ const config: StorybookConfig = {
     '../config/guards.yaml',
     '../config/departments/*.yaml',
     '../config/routes/*.yaml',
+    '../config/records/*.yaml',
     '../config/forms/*.yaml',
     '../config/workflows/*.yaml',
     '../config/requirements/*/!(set).yaml',

@@ -19,7 +19,7 @@ import type { Story, StoryFile } from './story.ts';
 export function storiesOf(portal: Portal, file: string): StoryFile | null {
   if (file === 'config/guards.yaml') return { title: 'Guards', stories: guardStories(portal) };
   if (file.startsWith('config/departments/')) return switchStories(portal, basename(file, '.yaml'));
-  if (file.startsWith('config/routes/')) return routeStories(portal, file);
+  if (/^config\/(?:routes|records)\//.test(file)) return routeStories(portal, file);
   if (file.startsWith('config/forms/')) return formStories(portal, file);
   if (file.startsWith('config/workflows/')) return stateStories(portal, file);
   const kind = Object.values(portal.kinds).find(({ place }) => place.file.endsWith(file));
@@ -76,7 +76,7 @@ function switchStories(portal: Portal, key: string): StoryFile | null {
 }
 
 /** One page of each kind of screen in the file. */
-function routeStories(portal: Portal, file: string): StoryFile {
+function routeStories(portal: Portal, file: string): StoryFile | null {
   const routes = portal.routes.filter(
     (route) => route.place.file.endsWith(file) && route.redirect === null && route.kind === null,
   );
@@ -85,7 +85,9 @@ function routeStories(portal: Portal, file: string): StoryFile {
     const [route] = routes.filter((one) => one.screen === screen && !needsRecord(one));
     if (route !== undefined) stories.push(...storyOfRoute(portal, route, route.title));
   }
-  return { title: `Screens/${basename(file, '.yaml')}`, stories };
+  const name = basename(file, '.yaml');
+  const type = file.startsWith('config/records/') ? portal.recordTypes[name] : undefined;
+  return stories.length === 0 ? null : { title: `Screens/${type?.title ?? name}`, stories };
 }
 
 function needsRecord(route: Route): boolean {
