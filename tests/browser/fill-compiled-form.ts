@@ -58,7 +58,9 @@ async function fillLevel(form: Locator, level: Level, answers: Answers): Promise
 }
 
 /** The elements of the page below this level, by id: a kind of input, a role, or an element. */
-function fieldsOf(form: Locator, id: string): Promise<Record<string, string>> {
+async function fieldsOf(form: Locator, id: string): Promise<Record<string, string>> {
+  // The code of a long list loads with the first one.
+  await form.locator('[aria-busy=true]').first().waitFor({ state: 'hidden' });
   return form
     .locator(`[id^="${id}_"]`)
     .evaluateAll((elements) =>

@@ -3,6 +3,7 @@
  * shows its own control.
  */
 import type { EnumOptionsType } from '@rjsf/utils';
+import type { ComponentProps } from 'react';
 import { text } from '../../language/text.ts';
 import { LazyPart } from '../../loading/lazy-part.tsx';
 import { onUse } from '../../loading/on-use.tsx';
@@ -16,19 +17,27 @@ const mostNative = 12;
 
 const SearchableChoice = onUse(async () => (await import('./searchable-choice.tsx')).SearchableChoice);
 
+/** Loads on first use. @param shown the answer, which people read meanwhile */
+export function LongChoice({
+  shown,
+  ...props
+}: ComponentProps<typeof SearchableChoice> & { readonly shown: string }) {
+  const waiting = <input id={props.id} className={styles.input} disabled aria-busy value={shown} />;
+  return (
+    <LazyPart waiting={waiting}>
+      <SearchableChoice {...props} />
+    </LazyPart>
+  );
+}
+
 export function SelectWidget(props: WidgetProps) {
   const { id, multiple, value, disabled, readonly, onChange, rawErrors, required } = props;
   const choices = choicesOf(props);
   if (multiple === true) return <CheckboxesWidget {...props} />;
   const groups = groupsOf(props, choices);
   const chosen = choices.find((choice) => choice.value === value);
-  if ((props.options.enumOptions ?? []).length > mostNative) {
-    return (
-      <LazyPart waiting={<input id={id} className={styles.input} disabled value={chosen?.label ?? ''} />}>
-        <SearchableChoice {...props} groups={groups} />
-      </LazyPart>
-    );
-  }
+  if ((props.options.enumOptions ?? []).length > mostNative)
+    return <LongChoice {...props} groups={groups} shown={chosen?.label ?? ''} />;
   return (
     <select
       id={id}

@@ -4,8 +4,8 @@ import type { EnumOptionsType } from '@rjsf/utils';
 import { useMemo, useState } from 'react';
 import { offeredRecords } from '../../../portal/forms/references.ts';
 import { useRead } from '../../data/hooks.ts';
+import { LongChoice } from './choice-widgets.tsx';
 import type { WidgetProps } from './form-context.ts';
-import { SearchableChoice } from './searchable-choice.tsx';
 
 /** The delay after typing before the records are requested, in milliseconds. */
 const settling = 250;
@@ -27,9 +27,10 @@ export function RecordChoice(props: WidgetProps) {
   const found = q === words ? data : undefined;
   const groups = useMemo(() => [{ title: null, choices: found?.map(choiceOf) ?? [] }], [found]);
   return (
-    <SearchableChoice
+    <LongChoice
       {...props}
       groups={groups}
+      shown={chosen[0]?.label ?? ''}
       search={{
         chosen: chosen.map(choiceOf)[0],
         isPending: found === undefined && error === undefined,
