@@ -127,6 +127,7 @@ async function keepOpen({ application }: RecordDesk, { request, output }: EventS
   try {
     const { token } = requireSession(request);
     const account = await findSession(application.database, token, request.ip);
+    request.portal = application.portal();
     const visitor = account && (await visitorOfAccount(application, account));
     if (visitor === null) output.end();
     else {
@@ -140,6 +141,8 @@ async function keepOpen({ application }: RecordDesk, { request, output }: EventS
 }
 
 async function tellWaiting(desk: RecordDesk, stream: EventStream): Promise<void> {
+  // Another version may have other departments and rules.
+  if (stream.request.portal !== desk.application.portal()) await keepOpen(desk, stream);
   const waiting = stream.waiting.splice(0);
   const known = waiting.filter((changes) => changes !== null);
   if (known.length < waiting.length) {

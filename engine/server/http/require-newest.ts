@@ -59,6 +59,6 @@ export async function requireApplied(
   client: Queryable,
 ): Promise<void> {
   if (inForce() !== portal) throw switching();
-  const newest = await newestApplied(client);
-  if (newest !== null && newest.number > versionOf(portal).number) throw switching();
+  const [newest, served] = [await newestApplied(client), versionOf(portal)];
+  if (newest !== null && newest.number > served.number && newest.hash !== served.hash) throw switching();
 }

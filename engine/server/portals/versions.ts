@@ -7,14 +7,14 @@ import type { Version } from '../history/event-chain.ts';
 export const versionsChannel = 'configuration';
 
 const finding = `SELECT number, hash, at FROM versions
-  WHERE hash = $1 AND number >= coalesce($2, (SELECT max(number) FROM versions)) ORDER BY number LIMIT 1`;
+  WHERE hash = $1 AND number >= coalesce($2, (SELECT max(number) FROM versions)) ORDER BY number = $2, number LIMIT 1`;
 
 const adding = `INSERT INTO versions (number, hash) SELECT coalesce(max(number), 0) + 1, $1 FROM versions
   RETURNING number, hash, at`;
 
 /**
  * Records that the portal comes into force. Processes with the same sequence of configurations get the same numbers:
- * each takes the first row after its own that has the portal's hash, and adds one only if there is none.
+ * each takes the first row after its own that has the portal's hash, then its own, and adds one only if there is none.
  * @param client of a transaction, which locks the versions until its end
  * @param after the version that this process served until now; null: it serves none yet, and the newest counts
  */

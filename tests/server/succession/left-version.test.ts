@@ -159,3 +159,17 @@ test('once somebody has applied a version, a process that does not serve it yet 
   draft = await callRecords(there, 'PATCH', `loan/${draft.slug}`, { body: { data }, version: draft.version });
   expect(await ask(there, key)).toMatchObject({ status: 200 });
 });
+
+test('a process that missed a version knows the one before by its new number', async () => {
+  const last = entitled('Last Library');
+  await second.application.replacePortal(last);
+  for (const portal of [entitled('Brief Library'), last]) {
+    expect((await applyVersion(server.application, portal)).is).toBe('applied');
+    await server.application.replacePortal(portal);
+  }
+  await second.application.replacePortal(last);
+  const numbers = [server, second].map(
+    ({ application }) => application.versionOf(application.portal()).number,
+  );
+  expect(numbers[1]).toBe(numbers[0]);
+});

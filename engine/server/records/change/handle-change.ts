@@ -1,11 +1,13 @@
 /** A call that changes a record, from arrival to answer: claimed, decided and written in one transaction. */
 import type { FastifyRequest } from 'fastify';
 import { signedOut } from '../../../portal/model/department.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
 import type { Account } from '../../accounts/accounts.ts';
-import type { Database, Queryable } from '../../database/database.ts';
+import type { Queryable } from '../../database/database.ts';
 import { inOrder } from '../../database/transactions.ts';
 import { unauthenticated } from '../../http/errors.ts';
 import { requireApplied } from '../../http/require-newest.ts';
+import type { Application } from '../../kernel/application.ts';
 import { bearerOf, recognise, recogniseAs } from '../../sessions/register-sessions.ts';
 import { digestOfToken } from '../../accounts/digests.ts';
 import { keepSession } from '../../sessions/sessions.ts';
@@ -44,7 +46,12 @@ type ChangeWork = (recordRequest: RecordRequest, idempotencyKey: IdempotencyKey)
 /** Work to do after the transaction has ended. */
 interface CallAftermath {
   /** An answer to store for a retry after the write is rolled back. */
-  refused: { readonly idempotencyKey: IdempotencyKey; readonly refusal: HttpAnswer } | null;
+  refused: {
+    readonly idempotencyKey: IdempotencyKey;
+    readonly refusal: HttpAnswer;
+    /** The configuration that refuses. */
+    readonly portal: Portal;
+  } | null;
   /** The session's last use should be recorded. */
   isStale: boolean;
 }
@@ -70,7 +77,7 @@ export async function handleChange(call: ChangeCall, work: ChangeWork): Promise<
     if (aftermath.refused !== null && refusal !== null) aftermath.refused = { ...aftermath.refused, refusal };
     throw named;
   } finally {
-    await settle(desk.application.database, incoming, aftermath);
+    await settle(desk.application, incoming, aftermath);
   }
 }
 
@@ -117,21 +124,28 @@ async function handleInTransaction(
   const idempotencyKey = idempotencyKeyOf({ ...incoming, account: asked.visitor.account });
   return work({ ...asked, unitOfWork: held }, idempotencyKey).catch(async (error: unknown) => {
     const refusal = refusalIn(error);
-    // The caller tries again with the same key, and must not get this refusal then.
-    if (refusal !== null) await requireApplied(desk.application, unitOfWork.portal, client);
-    if (refusal !== null && held.isWriting) aftermath.refused = { idempotencyKey, refusal };
-    else if (refusal !== null) await inOrder(keepAnswer(client, idempotencyKey, refusal), client.commit());
+    const { portal } = unitOfWork;
+    if (refusal !== null && held.isWriting) aftermath.refused = { idempotencyKey, refusal, portal };
+    else if (refusal !== null) {
+      // The caller tries again with the same key, and must not get this refusal then.
+      await requireApplied(desk.application, portal, client);
+      await inOrder(keepAnswer(client, idempotencyKey, refusal), client.commit());
+    }
     throw error;
   });
 }
 
+/** @throws HttpError 503 while another version comes into force */
 async function settle(
-  database: Database,
+  application: Application,
   { token }: IncomingCall,
   { refused, isStale }: CallAftermath,
 ): Promise<void> {
-  if (refused !== null) await keepAnswer(database, refused.idempotencyKey, refused.refusal);
+  const { database } = application;
   if (isStale && token !== null) await keepSession(database, token);
+  if (refused === null) return;
+  await requireApplied(application, refused.portal, database);
+  await keepAnswer(database, refused.idempotencyKey, refused.refusal);
 }
 
 interface IncomingCall extends IdempotentCall {
