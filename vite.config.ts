@@ -21,6 +21,7 @@ const frame = new RegExp(
     String.raw`(?:api/kept-answers|session/offline-page|session/see-as-myself)\.ts$`,
     'components/(?:Input|NativeSelect|Progress|Stack|TextInput|Textarea)/',
     'node_modules/(?:idb-keyval|react-is)/',
+    'use-debounced-value/',
   ]
     .join('|')
     .replaceAll('/', String.raw`[\\/]`),
@@ -28,7 +29,7 @@ const frame = new RegExp(
 
 /** What opens above a page, and is placed beside something on it: a page that has none loads none of it. */
 const controls =
-  /@floating-ui[\\/]|use-debounced-value[\\/]|components[\\/](?:Checkbox|Combobox|Fieldset|Group|Menu|Popover|SegmentedControl)[\\/]|records[\\/]filters[\\/]|(?:act-switch|step-menu)\.tsx$/;
+  /@floating-ui[\\/]|components[\\/](?:Checkbox|Combobox|Fieldset|Group|Menu|Popover|SegmentedControl)[\\/]|records[\\/]filters[\\/]|(?:act-switch|step-menu)\.tsx$/;
 /** Records are shown, filled in and reviewed with much the same code: two files would be a request more for most of them. */
 const records = /(?:(?:checklist|form|record)-screen|checklist-form|record-summary|review-split)\.tsx$/;
 const steps = /(?:action-(?:dialog|questions)|bulk-dialogs)\.tsx$/;

