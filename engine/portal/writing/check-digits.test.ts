@@ -9,6 +9,9 @@ test('published numbers have the right digits', () => {
   expect(hasCheckDigits('4539 1488 0343 6467', 'luhn')).toBe(true);
   expect(hasCheckDigits('8273 1232 7352 0569', 'luhn')).toBe(false);
   expect(hasCheckDigits('', 'luhn')).toBe(false);
+  // The remainder is right, but there is no number.
+  expect(hasCheckDigits('01', 'mod-97')).toBe(false);
+  expect(hasCheckDigits('98', 'mod-97')).toBe(false);
 });
 
 test('one wrong character, or two that changed places, do not fit', () => {

@@ -16,10 +16,12 @@ export function checkDigitsFor(number: string): string {
   return String(98 - remainderOf97(`${marksOf(number)}00`)).padStart(2, '0');
 }
 
-/** Whether the digits at the end of a code belong to the rest of it. */
+/** Whether the digits at the end of a code belong to the rest of it. Digits without a rest belong to nothing. */
 export function hasCheckDigits(code: string, rule: CheckDigitRule): boolean {
   const marks = marksOf(code);
-  return rule === 'mod-97' ? remainderOf97(marks) === 1 : /^\d{2,}$/.test(marks) && luhnSum(marks) % 10 === 0;
+  return rule === 'mod-97'
+    ? marks.length > 2 && remainderOf97(marks) === 1
+    : /^\d{2,}$/.test(marks) && luhnSum(marks) % 10 === 0;
 }
 
 function marksOf(text: string): string {
