@@ -121,6 +121,16 @@ test('the first case that is true gives the figure', () => {
   expect([101, 100].map((area) => figure({ area }))).toEqual([202, undefined]);
 });
 
+test('rows beyond the most that a list may have are not computed', () => {
+  const ui = { lines: { items: { capital: { 'ui:compute': { sum: ['stock'] } } } } };
+  const lines = { ...form.schema.properties.lines, maxItems: 2 };
+  const short = { schema: { properties: { lines } }, uiSchema: ui, conditions: [] };
+  const sent = [{ stock: '1.5' }, { stock: '2.5' }, { stock: '3.5' }];
+  expect(computeAnswers(short, { lines: sent })).toEqual({
+    lines: [{ stock: '1.5', capital: '1.50' }, { stock: '2.5', capital: '2.50' }, { stock: '3.5' }],
+  });
+});
+
 test('an amount keeps its centavos', () => {
   expect(computedBy({ product: ['quantity', 'price'] }, 'string')({ quantity: 3, price: '0.10' })).toBe(
     '0.30',

@@ -66,7 +66,7 @@ export function computeAnswers<T extends Answers>(form: Question & ConditionalFo
 }
 
 function computedOnce(
-  form: ConditionalForm,
+  form: Question & ConditionalForm,
   questions: readonly ComputedQuestion[],
   answers: Answers,
 ): Answers {
@@ -75,11 +75,13 @@ function computedOnce(
     const condition = form.conditions.find(({ property }) => property === question.keys.join('.'));
     const value = (level: Answers, above: Answers) =>
       isAsked(condition, { ...above, ...level }) ? answerFrom({ level, above }, question) : undefined;
-    return withValue(data, { counted, keys: question.keys, above: {}, value });
+    return withValue(data, { schema: form.schema, counted, keys: question.keys, above: {}, value });
   }, answers);
 }
 
 interface ValuePlace {
+  /** Of the level, or of the list. */
+  readonly schema: JsonSchema;
   /** The answers of the level that apply. */
   readonly counted: unknown;
   readonly keys: readonly string[];
@@ -88,12 +90,16 @@ interface ValuePlace {
   readonly value: (level: Answers, above: Answers) => unknown;
 }
 
-/** Sets the value at each place with these keys: in every row of a list on the way. */
-function withValue<T>(data: T, { counted, keys, above, value }: ValuePlace): T {
+/**
+ * Sets the value at each place with these keys: in every row of a list on the way. The rows beyond the most that the
+ * form accepts stay as they are, because it refuses the list.
+ */
+function withValue<T>(data: T, { schema, counted, keys, above, value }: ValuePlace): T {
   if (Array.isArray(data)) {
     const rows: unknown[] = data.map((row: unknown, index) => {
+      if (index >= Number(schema.maxItems ?? Infinity)) return row;
       const own: unknown = Array.isArray(counted) ? counted[index] : undefined;
-      return withValue(row, { counted: own, keys, above, value });
+      return withValue(row, { schema: mappingOf(schema.items), counted: own, keys, above, value });
     });
     return rows.some((row, index) => row !== data[index]) ? (rows as T) : data;
   }
@@ -101,7 +107,8 @@ function withValue<T>(data: T, { counted, keys, above, value }: ValuePlace): T {
   if (!isMapping(data) || key === undefined) return data;
   const level = mappingOf(counted);
   if (rest.length > 0) {
-    const place = { counted: level[key], keys: rest, above: { ...above, ...level }, value };
+    const inside = { schema: propertiesOf(schema)[key] ?? {}, counted: level[key], keys: rest };
+    const place = { ...inside, above: { ...above, ...level }, value };
     const inner = withValue(data[key], place);
     return inner === data[key] ? data : { ...data, [key]: inner };
   }

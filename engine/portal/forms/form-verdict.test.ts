@@ -5,10 +5,14 @@ import { formDays } from './form-days.ts';
 import { validateAnswers, type AnswerCheck } from './form-verdict.ts';
 import { errorsInEnglish } from '../../../tests/portal/in-english.ts';
 
-function judged(schema: JsonSchema, data: Record<string, unknown>, draft = false) {
+function judged(
+  schema: JsonSchema,
+  data: Record<string, unknown>,
+  { draft = false, uiSchema = {} }: { readonly draft?: boolean; readonly uiSchema?: JsonSchema } = {},
+) {
   const ajv = new Ajv2020({ allErrors: true, strict: false, messages: false });
   const validate = ajv.compile(schema);
-  const form = { schema, uiSchema: {}, conditions: [], verify: [] };
+  const form = { schema, uiSchema, conditions: [], verify: [] };
   const check: AnswerCheck = (answers) => (validate(answers) ? [] : (validate.errors ?? []));
   return errorsInEnglish(validateAnswers(form, data, { draft, check }));
 }
@@ -70,7 +74,7 @@ test('a question of a branch is reported by its name', () => {
   };
   expect(judged(schema, { pet: true })).toEqual({ age: ['Enter a number.'] });
   expect(judged(schema, { pet: true, age: 'old' })).toEqual({ age: ['Enter a whole number, such as 12.'] });
-  expect(judged(schema, { pet: true }, true)).toEqual({});
+  expect(judged(schema, { pet: true }, { draft: true })).toEqual({});
 });
 
 test.each([
@@ -86,6 +90,17 @@ test.each([
   [{ type: 'array', uniqueItems: true }, [1, 1], 'Enter each one only once.'],
 ])('says what a good answer to %j looks like', (schema, value, message) => {
   expect(judged({ type: 'object', properties: { it: schema } }, { it: value })).toEqual({ it: [message] });
+});
+
+test('places of a list that is too long are not judged', () => {
+  const site = { type: 'string' };
+  const words = { 'ui:shape': 'area' };
+  const crossing = 'POLYGON ((0 0,1 1,1 0,0 1,0 0))';
+  const rows: JsonSchema = { type: 'array', maxItems: 1, items: site };
+  const schema = { type: 'object', properties: { rows } };
+  const uiSchema = { rows: { items: words } };
+  expect(judged(schema, { rows: [crossing] }, { uiSchema })).toEqual({ 'rows.0': [expect.any(String)] });
+  expect(judged(schema, { rows: [crossing, crossing] }, { uiSchema })).toEqual({ rows: ['Keep at most 1.'] });
 });
 
 const date = (title: string): JsonSchema => ({ type: 'string', format: 'date', title });

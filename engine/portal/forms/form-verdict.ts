@@ -53,7 +53,9 @@ export function validateAnswers(
   for (const path of missingAnswers(form, answers))
     add(path, missingMessage(questionAt(form, path.split('.'))));
   for (const [path, message] of wrongSums(form.verify, answers)) add(path, message);
-  for (const [path, message] of wrongLocations(form.uiSchema, answers)) add(path, message);
+  // Each place takes its time, and a list that is too long must change anyway.
+  if (!faults.some(({ keyword }) => keyword === 'maxItems'))
+    for (const [path, message] of wrongLocations(form.uiSchema, answers)) add(path, message);
   for (const [path, message] of wrongDays(form, { answers, days: days ?? null })) add(path, message);
   return errors;
 }

@@ -46,8 +46,8 @@ const separators = /[\s,;]+/;
  * @returns null if the text is no position
  */
 export function readCoordinates(text: string): GeoPosition | null {
-  const plain = text
-    .replace(/^\s*geo:([^;?]*).*$/i, '$1')
+  const [, address = text] = /^\s*geo:([^;?]*)/i.exec(text) ?? [];
+  const plain = address
     .replaceAll(/[°º]/g, ' ')
     .replaceAll(/([NSEW])/gi, ' $1 ')
     .replaceAll('\u2212', '-')

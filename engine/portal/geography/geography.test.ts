@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { writeLocation } from '../writing/location.ts';
 import { readCoordinates, sayCoordinates } from './coordinates.ts';
 import { readGeometry, readOutline, writeGeometry } from './geometry.ts';
-import { districtOf } from './locate.ts';
+import { districtAt, districtOf, middleOf } from './locate.ts';
 import { sketchOf } from './sketch.ts';
 import { wrongLocations } from './wrong-locations.ts';
 
@@ -50,6 +50,14 @@ test.each(['Main Street 5', '95, 120', '14.5 N, 120 N', '14.5', '14.5, 120, 3', 
   },
 );
 
+test('a long text that is almost a place takes no time', () => {
+  const start = performance.now();
+  for (const typed of [`POINT(${' '.repeat(4000)}`, `POLYGON((${' '.repeat(4000)}`])
+    expect(writeLocation(typed, 'point')).toBe(typed);
+  expect(readCoordinates(`geo:${'1'.repeat(50_000)};${'1'.repeat(50_000)}\r1`)).toBeNull();
+  expect(performance.now() - start).toBeLessThan(1000);
+});
+
 test('an area is one corner a line, and its outline is closed', () => {
   const stored = 'POLYGON ((120 14,121 14,121 15,120 14))';
   expect(writeLocation('14, 120\n14, 121\n15, 121\n', 'area')).toBe(stored);
@@ -76,6 +84,28 @@ test('a place is in the district around it; on a border in the first', () => {
   expect(districtOf(districts, 'POLYGON ((120.9 14.2,121.8 14.2,121.8 14.8,120.9 14.8,120.9 14.2))')).toBe(
     'east',
   );
+});
+
+test('the middle of an outline over several countries is found at once', () => {
+  const start = performance.now();
+  for (const north of [0.001, 0.5]) {
+    const ribbon = `POLYGON ((-5 0,5 0,5 ${north},-5 ${north},-5 0))`;
+    const geometry = readGeometry(ribbon);
+    expect(geometry && middleOf(geometry)).toEqual([expect.closeTo(0), north / 2]);
+    expect(districtOf(districts, ribbon)).toBeUndefined();
+  }
+  expect(performance.now() - start).toBeLessThan(1000);
+});
+
+test('thousands of places are compared with the corners of districts near them only', () => {
+  const ring = Array.from({ length: 5000 }, (_, at) => {
+    const turn = ((at % 4999) / 4999) * 2 * Math.PI;
+    return [120 + Math.cos(turn), 14 + Math.sin(turn)];
+  });
+  const detailed = { ...districts, outlines: [...Array.from({ length: 20 }, () => [[ring]]), squareAt(121)] };
+  const start = performance.now();
+  for (let at = 0; at < 10_000; at += 1) districtAt(detailed, [121.5, 14.5]);
+  expect(performance.now() - start).toBeLessThan(1000);
 });
 
 const codesOf = (ui: object, answers: object) =>

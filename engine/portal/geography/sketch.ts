@@ -1,4 +1,5 @@
 /** Draws districts and a place as the paths of an SVG picture, north up. */
+import { boundsOf } from './bounds.ts';
 import { positionsOf } from './coordinates.ts';
 import type { Districts } from './districts.ts';
 import type { GeoPosition, Geometry } from './geometry.ts';
@@ -33,10 +34,7 @@ export function sketchOf(
           [east + around, north + around],
         ]);
   const all = [...marked, ...drawn, ...near];
-  const easts = all.map(([east = 0]) => east);
-  const norths = all.map(([, north = 0]) => north);
-  const [west, south] = [Math.min(...easts), Math.min(...norths)];
-  const [east, north] = [Math.max(...easts), Math.max(...norths)];
+  const [west, south, east, north] = boundsOf(all);
   const narrow = Math.cos((((south + north) / 2) * Math.PI) / 180);
   const scale = (side - 2 * margin) / Math.max((east - west) * narrow, north - south);
   const at = ([x = 0, y = 0]: readonly number[]): [number, number] => [

@@ -1,9 +1,18 @@
 /** Writes a point or an area as records store it, whatever people typed. */
 import { readCoordinates } from '../geography/coordinates.ts';
-import { type GeoPosition, type GeometryShape, writeGeometry } from '../geography/geometry.ts';
+import {
+  type GeoPosition,
+  type GeometryShape,
+  longestGeometries,
+  writeGeometry,
+} from '../geography/geometry.ts';
+
+/** Of a place with more decimals and blanks than it is stored with. */
+const longestTyped = 2 * longestGeometries.area;
 
 /** A text that is no place stays as typed, so that the error can show it. */
 export function writeLocation(text: string, shape: GeometryShape): string {
+  if (text.length > longestTyped) return text;
   const positions = wellKnown(text) ?? typedPositions(text);
   const [first] = positions ?? [];
   if (positions === null || first === undefined) return text;
@@ -11,9 +20,13 @@ export function writeLocation(text: string, shape: GeometryShape): string {
   return positions.length === 1 ? writeGeometry({ shape, at: first }) : text;
 }
 
+/** No two parts of it can match the same characters, so that a long text takes no long time. */
+const pattern = /^(?:POINT\s*\(([^()]*)\)|POLYGON\s*\(\s*\(([^()]*)\)\s*\))$/i;
+
 /** Programs may write well-known text with other blanks, more decimals or an open outline. */
 function wellKnown(text: string): GeoPosition[] | null {
-  const [, inner] = /^\s*(?:POINT|POLYGON)\s*\(\s*\(?([^()]*)\)?\s*\)\s*$/i.exec(text) ?? [];
+  const [, point, outline] = pattern.exec(text.trim()) ?? [];
+  const inner = point ?? outline;
   if (inner === undefined) return null;
   const positions = inner.split(',').map((one) => one.trim().split(/\s+/).map(Number));
   return positions.every((one) => one.length === 2 && one.every(Number.isFinite))

@@ -1,6 +1,7 @@
 /** The outlines of districts in a GeoJSON file, and what is wrong with them. */
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
 import type { MultiPolygon, Position } from 'geojson';
+import { boundsOf, type MapBounds } from '../../../portal/geography/bounds.ts';
 import { isOnEarth } from '../../../portal/geography/geometry.ts';
 import { crossesItself } from '../../../portal/geography/wrong-locations.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
@@ -82,7 +83,7 @@ const cells = 24;
  * @returns between 0 and 1
  */
 export function overlapOf(one: DistrictOutline, other: DistrictOutline): number {
-  const [boundsOfOne, boundsOfOther] = [boundsOf(one), boundsOf(other)];
+  const [boundsOfOne, boundsOfOther] = [boundsOf(one.flat(2)), boundsOf(other.flat(2))];
   if (areApart(boundsOfOne, boundsOfOther)) return 0;
   const isOneSmaller = sizeOf(boundsOfOne) <= sizeOf(boundsOfOther);
   const [small, large] = isOneSmaller ? [one, other] : [other, one];
@@ -91,25 +92,16 @@ export function overlapOf(one: DistrictOutline, other: DistrictOutline): number 
   return inside.length === 0 ? 0 : both.length / inside.length;
 }
 
-type DistrictBounds = readonly [west: number, south: number, east: number, north: number];
-
-function boundsOf(coordinates: DistrictOutline): DistrictBounds {
-  const positions = coordinates.flat(2);
-  const easts = positions.map(([east = 0]) => east);
-  const norths = positions.map(([, north = 0]) => north);
-  return [Math.min(...easts), Math.min(...norths), Math.max(...easts), Math.max(...norths)];
-}
-
-function areApart([west, south, east, north]: DistrictBounds, other: DistrictBounds): boolean {
+function areApart([west, south, east, north]: MapBounds, other: MapBounds): boolean {
   return other[0] >= east || other[2] <= west || other[1] >= north || other[3] <= south;
 }
 
-function sizeOf([west, south, east, north]: DistrictBounds): number {
+function sizeOf([west, south, east, north]: MapBounds): number {
   return (east - west) * (north - south);
 }
 
 /** The middles of the cells. */
-function samplesOf([west, south, east, north]: DistrictBounds): Position[] {
+function samplesOf([west, south, east, north]: MapBounds): Position[] {
   const steps = Array.from({ length: cells }, (_, index) => (index + 0.5) / cells);
   return steps.flatMap((x) => steps.map((y) => [west + x * (east - west), south + y * (north - south)]));
 }
