@@ -29,7 +29,7 @@ import { unknownNames } from './cases/read-cases.ts';
 import { gatherNames } from './names/names.ts';
 import { unusedNames } from './names/unused-names.ts';
 import { linkLookups } from './records/lookups.ts';
-import { checkConnections, checkTimeZone, linkPortalFile } from './portal/portal-file.ts';
+import { checkConnections, checkTiles, checkTimeZone, linkPortalFile } from './portal/portal-file.ts';
 import { linkSeal } from './names/seal.ts';
 import { linkSignIn } from './portal/sign-in.ts';
 import { linkOptional, never } from './conditions/condition.ts';
@@ -103,6 +103,7 @@ export function linkPortal(
   for (const file of files.portal) {
     checkTimeZone(file, context);
     checkConnections(child(rootOf(file), 'connections'), context);
+    checkTiles(child(rootOf(file), 'map'), context);
     checkContrast(child(rootOf(file), 'theme'), context);
     linkAccepts(child(child(rootOf(file), 'uploads'), 'accepts'), context);
   }

@@ -56,6 +56,11 @@ export const linkPhrases = {
     ({ most }) =>
       `Write a number below ${most}, or raise \`most\`. If all callers share one network, write \`perNetwork: ${most}\`.`,
   ),
+  'portal/odd-map-server': error<NameDetails>(
+    'The map server has a host or a port that cannot exist.',
+    ({ name }) => `"${name}" cannot be the address of a server.`,
+    () => 'Correct the host. A port is at most 65535, and each number of an IPv4 address at most 255.',
+  ),
   'department/reserved-name': error<NameDetails>(
     'The key of a department is a reserved word.',
     ({ name }) => `"${name}" is a reserved word and cannot be the key of a department.`,

@@ -148,6 +148,16 @@ function linkMap(at: Cursor): Portal['map'] {
       };
 }
 
+/** Reports a map server that browsers cannot find: its host or its port is not possible. */
+export function checkTiles(at: Cursor, context: Pick<LinkContext, 'diagnostics'>): void {
+  const place = child(at, 'tiles');
+  const tiles = text(place);
+  if (tiles === null || URL.canParse(tiles)) return;
+  const { groups } = /^https:\/\/(?<server>[^/]*)/.exec(tiles) ?? {};
+  // The schema reports an address that does not even look like one.
+  if (groups !== undefined) report(context, 'portal/odd-map-server', place, { name: groups['server'] ?? '' });
+}
+
 function linkPasswordLinks(at: Cursor): Portal['passwordLinks'] {
   return {
     reset: parseDuration(text(child(at, 'resetLink')) ?? '') ?? { amount: 1, unit: 'hour' },
