@@ -62,7 +62,11 @@ test('a new kind file makes the pages of the business and of the office, without
 test('an edited title and an edited entry of the navigation show at the next step', async () => {
   const { page } = owner;
   writeFileSync(kindFile, kind('Place without plastic'));
-  edit('routes/establishment.yaml', 'label: Negative list', 'label: Offices to see');
+  edit(
+    'records/clearance.yaml',
+    'list: mine, nav: { group: work,',
+    'list: mine, nav: { group: work, label: Offices to see,',
+  );
   await expect
     .poll(() => decisionOn(page, ownPage), waiting)
     .toMatchObject({ title: 'Place without plastic' });
