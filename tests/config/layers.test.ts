@@ -187,6 +187,47 @@ test('losses of all layers count, and a picture of the town takes the place of t
   }
 });
 
+test('a town that adds a route opens none of the base', async () => {
+  const directory = copyTowns();
+  const added = [
+    'guards: [public]',
+    'routes:',
+    '  help: { path: /help, title: Help, screen: text, sections: [{ title: Ask, body: Ask us. }] }',
+    '',
+  ];
+  mkdirSync(join(directory, 'hills/routes'));
+  writeFileSync(join(directory, 'hills/routes/market.yaml'), ['layer: add', ...added].join('\n'));
+  const { portal, diagnostics } = await loadPortal(join(directory, 'hills'));
+  expect(diagnostics).toEqual([]);
+  const guarding = (name: string) => portal?.routes.find((route) => route.name === name);
+  expect(guarding('help')).toMatchObject({ guards: ['public'], chain: null, area: 'market' });
+  expect(guarding('market.stalls')).toMatchObject({ chain: 'area', area: 'market' });
+  // A mistake in a setting is told where it is written, once.
+  edit(join(directory, 'hills/routes/market.yaml'), (text) => text.replace('[public]', '[pubic]'));
+  const { diagnostics: found } = await loadPortal(join(directory, 'hills'));
+  expect(found).toMatchObject([{ code: 'route/unknown-guard', line: 2, column: 10 }]);
+});
+
+test('a town adds a required question, and the others stay required', async () => {
+  const directory = copyTowns();
+  edit(join(directory, 'hills/forms/stall.yaml'), () =>
+    ['layer: { remove: { required: [size] } }', 'required: [sells_food, goods]', ''].join('\n'),
+  );
+  const { portal, diagnostics } = await loadPortal(join(directory, 'hills'));
+  expect(diagnostics).toEqual([]);
+  const form = portal?.forms[portal.recordTypes['stall']?.form ?? ''];
+  expect(form?.schema).toMatchObject({ required: ['goods', 'place', 'sells_food'] });
+});
+
+test('a row that replaces one of the base is written once', async () => {
+  const directory = copyTowns();
+  edit(join(directory, 'coast/lookups/place.yaml'), (text) =>
+    text.replace(/( {2}- \{ value: pier, label: )(.*\n)/, '$1$2$1Old $2'),
+  );
+  const { diagnostics } = await loadPortal(join(directory, 'coast'));
+  expect(diagnostics).toMatchObject([{ code: 'lookup/duplicate-value', line: 6 }]);
+});
+
 test('`layer` means nothing without a base', async () => {
   const directory = copyTowns();
   edit(join(directory, 'province/papers.yaml'), (text) => `layer: add\n${text}`);

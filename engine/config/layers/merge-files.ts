@@ -3,9 +3,9 @@ import { keysOf, pointerTo } from '../../portal/values/pointer.ts';
 import { mappingOf } from '../../portal/values/is-mapping.ts';
 import { createDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ParsedFile, SourceOrigin } from '../source/source.ts';
-import { originOf } from '../source/origin.ts';
+import { originOf, withOrigin } from '../source/origin.ts';
 import type { LayerWord, ListedName } from './layer-word.ts';
-import { entriesOf, type NamedEntry, type NamedPart, namedPartsOf } from './named-parts.ts';
+import { entriesOf, itself, type NamedEntry, type NamedPart, namedPartsOf } from './named-parts.ts';
 
 export interface MergedFile {
   readonly file: ParsedFile;
@@ -95,13 +95,14 @@ function mergePart(
   const isOfPart = (one: ListedName): boolean => one.part === part.name;
   const replace = word.replace.filter(isOfPart);
   const remove = word.remove.filter(isOfPart);
+  const listed = [...replace, ...remove];
   const known = new Set(base.map(({ name }) => name));
-  const written = new Map(own.map((entry) => [entry.name, entry]));
+  const written = Map.groupBy(own, ({ name }) => name);
   const replaced = new Set(replace.map(({ name }) => name));
   const removed = remove.filter(({ name }) => known.has(name));
   const gone = new Set(removed.map(({ name }) => name));
   const diagnostics = [
-    ...[...replace, ...remove]
+    ...listed
       .filter(({ name }) => !known.has(name))
       .map(({ name, place }) =>
         createDiagnostic('layer/unknown-name', place, {
@@ -111,11 +112,16 @@ function mergePart(
           file: below.path,
         }),
       ),
+    ...listed
+      .filter(({ name }, at) => known.has(name) && listed.findIndex((one) => one.name === name) < at)
+      .map(({ name, place }) => createDiagnostic('layer/listed-twice', place, { name, part: part.name })),
     ...replace
       .filter(({ name }) => known.has(name) && !written.has(name))
       .map(({ name, place }) => createDiagnostic('layer/not-replaced', place, { name, part: part.name })),
     ...own
-      .filter(({ name }) => known.has(name) && !replaced.has(name) && !gone.has(name))
+      // A name alone says the same as in the base.
+      .filter(({ name }) => part.namedBy !== itself && known.has(name))
+      .filter(({ name }) => !replaced.has(name) && !gone.has(name))
       .map(({ name, pointer, file }) =>
         createDiagnostic('layer/taken', file.positions(pointer, 'key'), {
           name,
@@ -124,7 +130,12 @@ function mergePart(
         }),
       ),
   ];
-  const entries = base.filter(({ name }) => !gone.has(name)).map((entry) => written.get(entry.name) ?? entry);
+  const kept = Map.groupBy(
+    base.filter(({ name }) => !gone.has(name)),
+    ({ name }) => name,
+  );
+  // What is written twice stays so: whoever reads the merged file tells it.
+  const entries = [...kept].flatMap(([name, ofBase]) => written.get(name) ?? ofBase);
   const added = own.filter(({ name }) => !known.has(name) || gone.has(name));
   return { entries: [...entries, ...added], removed, diagnostics };
 }
@@ -155,23 +166,9 @@ function mergedFile({ below, above, value, origins }: MergeOutcome): ParsedFile 
     return originOf({ file: above, pointer });
   };
   return {
-    ...above,
+    ...withOrigin(above, value, origin),
     // Nothing reads it by offsets: it tells one merged file from another.
     text: `${above.text}\n${below.text}`,
-    value,
     layers: [above, ...(below.layers ?? [below])],
-    origin,
-    positions(pointer, part) {
-      const at = origin(pointer);
-      return at.file.positions(at.pointer, part);
-    },
-    rangeOf(pointer, part) {
-      const at = origin(pointer);
-      return at.file.rangeOf(at.pointer, part);
-    },
-    sourceOf(pointer) {
-      const at = origin(pointer);
-      return at.file.sourceOf(at.pointer);
-    },
   };
 }

@@ -6,6 +6,7 @@ import type { ParseResult } from '../parse/parse-file.ts';
 import { isBaseName } from './layer-names.ts';
 import { type LayerWord, layerWordOf, withoutLayerWord } from './layer-word.ts';
 import { appendFiles, mergeFiles } from './merge-files.ts';
+import { withOwnSettings } from './own-settings.ts';
 
 /** A parsed file of one layer. Its name is the one below the folder of the layer. */
 export interface LayerFile extends ParseResult {
@@ -113,7 +114,7 @@ function layFile(below: ParseResult | null, above: LayerFile, hasBase: boolean):
     return asBelow(createDiagnostic('layer/no-word', file.positions('', 'key'), { place: below.file.path }));
   if (said.is === 'whole') return { ...nothing, result: own };
   if (said.is === 'nothing') return leftOut(above);
-  const merged = mergeFiles(below.file, own.file, said);
+  const merged = mergeFiles(below.file, withOwnSettings(own.file), said);
   return { ...merged, result: { ...own, file: merged.file } };
 }
 

@@ -10,7 +10,7 @@ export interface NamedPart {
   readonly name: string;
   /** Null: the file itself. */
   readonly key: string | null;
-  /** The key with the name of an entry of a list; null: a mapping, whose keys are the names. */
+  /** The key with the name of an entry of a list; `itself`: the entry is a name; null: a mapping, whose keys are the names. */
   readonly namedBy: string | null;
 }
 
@@ -22,6 +22,9 @@ export interface NamedEntry {
 }
 
 let schemas: ReturnType<typeof readSchemas> | null = null;
+
+/** In the place of a key: the entries of the list are names. */
+export const itself = 'itself';
 
 /** Everything else of a file is a setting, which has one value. */
 export function namedPartsOf(kind: FileKind): readonly NamedPart[] {
@@ -50,7 +53,7 @@ export function entriesOf(file: ParsedFile, { key, namedBy }: NamedPart): NamedE
     }));
   }
   return (Array.isArray(value) ? value : []).map((entry: unknown, index) => ({
-    name: String(mappingOf(entry)[namedBy] ?? ''),
+    name: String((namedBy === itself ? entry : mappingOf(entry)[namedBy]) ?? ''),
     value: entry,
     file,
     pointer: pointerTo(...at, index),

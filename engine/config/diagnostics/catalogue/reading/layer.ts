@@ -65,6 +65,11 @@ export const layerPhrases = {
     ({ name, part, file }) => `${file} of the base has no "${name}" in \`${part}\`.`,
     ({ name, choices }) => suggest(name, choices, 'Its names'),
   ),
+  'layer/listed-twice': error<{ name: string; part: string }>(
+    'A file lists a name twice under `replace` and `remove`.',
+    ({ name, part }) => `"${name}" is listed twice for \`${part}\`.`,
+    () => 'Keep one of the two: `replace` if this file has it, or `remove` if it has not.',
+  ),
   'layer/not-replaced': error<{ name: string; part: string }>(
     'A file says that it replaces a name, but does not have it.',
     ({ name, part }) => `This file replaces "${name}", but has no "${name}" in \`${part}\`.`,
