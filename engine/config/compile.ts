@@ -4,7 +4,7 @@ import type { Portal } from '../portal/model/portal.ts';
 import { type Diagnostic, hasErrors } from './diagnostics/diagnostic.ts';
 import { withoutFollowOns } from './diagnostics/follow-ons.ts';
 import type { SymbolUse } from './link/input/symbol-use.ts';
-import { layerDiagnostics } from './layers/layer-diagnostics.ts';
+import { layerDiagnostics } from './layer-diagnostics.ts';
 import { isPictureName } from './pictures.ts';
 import { mergeRepeated } from './diagnostics/repeated-mistakes.ts';
 import { quoteDiagnostics } from './diagnostics/quote.ts';

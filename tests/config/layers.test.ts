@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
 import { compileWithRows } from '../../engine/config/edited-rows.ts';
@@ -217,6 +217,31 @@ test('a town adds a required question, and the others stay required', async () =
   expect(diagnostics).toEqual([]);
   const form = portal?.forms[portal.recordTypes['stall']?.form ?? ''];
   expect(form?.schema).toMatchObject({ required: ['goods', 'place', 'sells_food'] });
+});
+
+test('a mistake is told at a removal only if it is about what was removed', async () => {
+  const directory = copyTowns();
+  // The row "south" is removed.
+  mkdirSync(join(directory, 'coast/forms'));
+  writeFileSync(
+    join(directory, 'coast/forms/stall.yaml'),
+    'layer: add\nproperties:\n  second: { type: string, title: Second place, lookup: south }\n',
+  );
+  const alone = await loadPortal(join(directory, 'coast'));
+  expect(alone.diagnostics).toMatchObject([
+    { code: 'form/unknown-lookup', file: expect.stringMatching('coast/forms/stall.yaml$'), line: 3 },
+  ]);
+  edit(join(directory, 'coast/forms/stall.yaml'), (text) =>
+    text.replace('lookup: south', 'when: { field: place, is: south }'),
+  );
+  const used = await loadPortal(join(directory, 'coast'));
+  expect(used.diagnostics).toMatchObject([
+    { code: 'layer/still-used', file: expect.stringMatching('coast/lookups/place.yaml$'), line: 3 },
+  ]);
+  edit(join(directory, 'hills/forms/stall.yaml'), () => 'layer: { remove: { properties: [goods] } }\n');
+  const required = await loadPortal(join(directory, 'hills'));
+  expect(required.diagnostics).toMatchObject([{ code: 'layer/still-used', line: 1 }]);
+  expect(required.diagnostics[0]?.also?.map(({ file }) => basename(dirname(file)))).toContain('forms');
 });
 
 test('a row that replaces one of the base is written once', async () => {

@@ -1,5 +1,6 @@
 /** Lays a file over the file of the same name in the base: its named entries are added, replaced or removed. */
 import { keysOf, pointerTo } from '../../portal/values/pointer.ts';
+import type { Place } from '../../portal/model/place.ts';
 import { mappingOf } from '../../portal/values/is-mapping.ts';
 import { createDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ParsedFile, SourceOrigin } from '../source/source.ts';
@@ -7,9 +8,20 @@ import { originOf, withOrigin } from '../source/origin.ts';
 import type { LayerWord, ListedName } from './layer-word.ts';
 import { entriesOf, itself, type NamedEntry, type NamedPart, namedPartsOf } from './named-parts.ts';
 
+/** Something of the base that a nearer layer leaves out. */
+export interface RemovedName {
+  readonly name: string;
+  /** Where it is left out. */
+  readonly place: Place;
+  /** The file of the base that has it. */
+  readonly file: ParsedFile;
+  /** Of what is left out in that file. */
+  readonly pointer: string;
+}
+
 export interface MergedFile {
   readonly file: ParsedFile;
-  readonly removed: readonly ListedName[];
+  readonly removed: readonly RemovedName[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -82,7 +94,7 @@ export function appendFiles(below: ParsedFile, above: ParsedFile): ParsedFile {
 interface MergedPart {
   /** Those of the base in their order, then the added ones. */
   readonly entries: readonly NamedEntry[];
-  readonly removed: readonly ListedName[];
+  readonly removed: readonly RemovedName[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -99,7 +111,9 @@ function mergePart(
   const known = new Set(base.map(({ name }) => name));
   const written = Map.groupBy(own, ({ name }) => name);
   const replaced = new Set(replace.map(({ name }) => name));
-  const removed = remove.filter(({ name }) => known.has(name));
+  const removed = remove.flatMap(({ name, place }) =>
+    base.filter((entry) => entry.name === name).map(({ file, pointer }) => ({ name, place, file, pointer })),
+  );
   const gone = new Set(removed.map(({ name }) => name));
   const diagnostics = [
     ...listed

@@ -1,24 +1,17 @@
 /** Merges the layers of a configuration: its own files over those of the base that it extends, and so on. */
 import { isMapping } from '../../portal/values/is-mapping.ts';
-import type { Place } from '../../portal/model/place.ts';
 import { createDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ParseResult } from '../parse/parse-file.ts';
+import type { ParsedFile } from '../source/source.ts';
 import { isBaseName } from './layer-names.ts';
 import { type LayerWord, layerWordOf, withoutLayerWord } from './layer-word.ts';
-import { appendFiles, mergeFiles } from './merge-files.ts';
+import { appendFiles, mergeFiles, type RemovedName } from './merge-files.ts';
 import { withOwnSettings } from './own-settings.ts';
 
 /** A parsed file of one layer. Its name is the one below the folder of the layer. */
 export interface LayerFile extends ParseResult {
   /** As `../province`; null: the configuration itself. */
   readonly base: string | null;
-}
-
-/** Something of the base that a nearer layer leaves out. */
-export interface RemovedName {
-  readonly name: string;
-  /** Where it is left out. */
-  readonly place: Place;
 }
 
 export interface MergedLayers {
@@ -113,19 +106,19 @@ function layFile(below: ParseResult | null, above: LayerFile, hasBase: boolean):
   if (said === null)
     return asBelow(createDiagnostic('layer/no-word', file.positions('', 'key'), { place: below.file.path }));
   if (said.is === 'whole') return { ...nothing, result: own };
-  if (said.is === 'nothing') return leftOut(above);
+  if (said.is === 'nothing') return leftOut(below.file, above.file);
   const merged = mergeFiles(below.file, withOwnSettings(own.file), said);
   return { ...merged, result: { ...own, file: merged.file } };
 }
 
 const adds: Extract<LayerWord, { is: 'names' }> = { is: 'names', replace: [], remove: [] };
 
-function leftOut({ file }: LayerFile): LaidFile {
+function leftOut(below: ParsedFile, file: ParsedFile): LaidFile {
   const place = file.positions('/layer');
   const more = Object.keys(Object(file.value)).filter((key) => key !== 'layer');
   return {
     result: null,
-    removed: [{ name: removedName(file.name), place }],
+    removed: [{ name: removedName(file.name), place, file: below, pointer: '' }],
     diagnostics: more
       .slice(0, 1)
       .map((key) => createDiagnostic('layer/more-than-removed', file.positions(`/${key}`, 'key'), { key })),
