@@ -244,6 +244,35 @@ test('a mistake is told at a removal only if it is about what was removed', asyn
   expect(required.diagnostics[0]?.also?.map(({ file }) => basename(dirname(file)))).toContain('forms');
 });
 
+/** GeoJSON as a map program writes it: squares side by side. */
+function districtsOf(values: readonly string[]): string {
+  const features = values.map((value, at) => {
+    const [west, east] = [120 + at, 121 + at];
+    const outline = [
+      [west, 14],
+      [east, 14],
+      [east, 15],
+      [west, 15],
+      [west, 14],
+    ];
+    return { type: 'Feature', properties: { value }, geometry: { type: 'Polygon', coordinates: [outline] } };
+  });
+  return JSON.stringify({ type: 'FeatureCollection', features });
+}
+
+test('outlines of a town take the place of those of the base, without a word that is not GeoJSON', async () => {
+  const directory = copyTowns();
+  for (const [layer, values] of [
+    ['province', ['north', 'south', 'pier']],
+    ['coast', ['north', 'pier', 'beach']],
+  ] as const) {
+    mkdirSync(join(directory, layer, 'districts'));
+    writeFileSync(join(directory, layer, 'districts/place.geojson'), districtsOf(values));
+  }
+  expect((await loadPortal(join(directory, 'province'))).diagnostics).toEqual([]);
+  expect((await loadPortal(join(directory, 'coast'))).diagnostics).toEqual([]);
+});
+
 test('a row that replaces one of the base is written once', async () => {
   const directory = copyTowns();
   edit(join(directory, 'coast/lookups/place.yaml'), (text) =>

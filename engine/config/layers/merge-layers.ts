@@ -2,7 +2,7 @@
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import { createDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ParseResult } from '../parse/parse-file.ts';
-import type { ParsedFile } from '../source/source.ts';
+import type { FileKind, ParsedFile } from '../source/source.ts';
 import { isBaseName } from './layer-names.ts';
 import { type LayerWord, layerWordOf, withoutLayerWord } from './layer-word.ts';
 import { appendFiles, mergeFiles, type RemovedName } from './merge-files.ts';
@@ -102,7 +102,7 @@ function layFile(below: ParseResult | null, above: LayerFile, hasBase: boolean):
   // Losses of data add up, and a list has no room for the word.
   if (file.kind === 'gone')
     return { ...nothing, result: { ...own, file: appendFiles(below.file, own.file) } };
-  const said = word ?? (file.kind === 'portal' ? adds : null);
+  const said = word ?? unsaid[file.kind] ?? null;
   if (said === null)
     return asBelow(createDiagnostic('layer/no-word', file.positions('', 'key'), { place: below.file.path }));
   if (said.is === 'whole') return { ...nothing, result: own };
@@ -111,7 +111,11 @@ function layFile(below: ParseResult | null, above: LayerFile, hasBase: boolean):
   return { ...merged, result: { ...own, file: merged.file } };
 }
 
-const adds: Extract<LayerWord, { is: 'names' }> = { is: 'names', replace: [], remove: [] };
+/** What a file means without the word. Programs that draw maps write the outlines of districts, and keep no other keys. */
+const unsaid: Readonly<Partial<Record<FileKind, LayerWord>>> = {
+  portal: { is: 'names', replace: [], remove: [] },
+  district: { is: 'whole' },
+};
 
 function leftOut(below: ParsedFile, file: ParsedFile): LaidFile {
   const place = file.positions('/layer');
