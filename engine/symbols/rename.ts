@@ -65,6 +65,9 @@ export function renameSymbols(
     after,
   }));
   const written = files.map((file) => renamedFile(file, names, edits.get(file.path) ?? []));
+  const inBase = whyInBase(changesOf(files, written), together);
+  // A base without the new name would have mistakes that follow from it.
+  if (inBase !== null) return { reason: inBase, diagnostics: [], failures: [] };
   const mended = mendNames(written, keys, (some) => compileNames(some, options));
   const after = mended.configuration;
   // A configuration without diagnostics had none before either, so nothing has to be compared.
@@ -80,15 +83,9 @@ export function renameSymbols(
   }
   const other = firstChange(configuration, after.index, names);
   if (other !== null) return { reason: other, diagnostics: [], failures: [] };
-  const changed = files.flatMap((file, at): RenamedFile[] => {
-    const one = cases.files[at];
-    return one === undefined || (one.text === file.text && one.name === file.name)
-      ? []
-      : [{ before: file, after: one }];
-  });
-  const ofBase = changed.find((one) => isOfBase(one.before.name));
-  if (ofBase !== undefined)
-    return { reason: whyInBase(ofBase.before, together[0]), diagnostics: [], failures: [] };
+  const changed = changesOf(files, cases.files);
+  const casesInBase = whyInBase(changed, together);
+  if (casesInBase !== null) return { reason: casesInBase, diagnostics: [], failures: [] };
   const ranges = together.flatMap((one) => rangesOf(one));
   const known = new Set(before.diagnostics.map(({ code, message }) => `${code}\n${message}`));
   return {
@@ -113,8 +110,21 @@ export function isRefused(outcome: RenameOutcome): outcome is RenameRefusal {
   return 'reason' in outcome;
 }
 
-/** A base belongs to others, who extend it too. */
-function whyInBase({ name, path }: SourceFile, symbol: NameSymbol | undefined): string {
+/** @param after in the order of the files */
+function changesOf(files: readonly SourceFile[], after: readonly SourceFile[]): RenamedFile[] {
+  return files.flatMap((file, at) => {
+    const one = after[at];
+    return one === undefined || (one.text === file.text && one.name === file.name)
+      ? []
+      : [{ before: file, after: one }];
+  });
+}
+
+/** A base belongs to others, who extend it too. @returns null if none of its files would change */
+function whyInBase(changed: readonly RenamedFile[], [symbol]: readonly NameSymbol[]): string | null {
+  const ofBase = changed.find(({ before }) => isOfBase(before.name));
+  if (ofBase === undefined) return null;
+  const { name, path } = ofBase.before;
   const { base } = layeredName(name);
   return `"${symbol?.name}" is named in ${path}, a file of the base ${base}, which other configurations may extend too. Rename it in ${base} and in each of them.`;
 }

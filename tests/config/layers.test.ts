@@ -133,16 +133,25 @@ test('a town renames what is its own, and not what is of its base', () => {
   const { files } = readFiles(join(towns, 'coast'));
   const options = { cache: new Map() };
   const configuration = compileNames(files, { ...options, proofs: false });
-  const rename = (kind: 'row' | 'paper', name: string, to: string) =>
+  const rename = (kind: 'type' | 'lookup' | 'paper', name: string, to: string) =>
     renameSymbols(configuration, findSymbols(configuration.index, kind, name), to, options);
   const own = rename('paper', 'boat-registration', 'boat-papers');
   expect('files' in own && own.files.map(({ after }) => after.path).sort()).toEqual([
     `${towns}/coast/papers.yaml`,
     `${towns}/coast/requirements/permit/boat.yaml`,
   ]);
-  expect(rename('paper', 'health-card', 'card')).toMatchObject({
-    reason: expect.stringContaining('a file of the base ../province'),
-  });
+  // The mistakes that would follow from it are not told.
+  for (const [kind, name] of [
+    ['paper', 'health-card'],
+    ['type', 'stall'],
+    ['lookup', 'place'],
+  ] as const) {
+    expect(rename(kind, name, 'thing')).toEqual({
+      reason: expect.stringContaining('a file of the base ../province'),
+      diagnostics: [],
+      failures: [],
+    });
+  }
 });
 
 test('a base may extend another, and a link to a base is followed', async () => {
@@ -165,6 +174,17 @@ test('a base may extend another, and a link to a base is followed', async () => 
 function sealOf(colour: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="${colour}"/></svg>\n`;
 }
+
+test.each(['"extends": ../province', 'extends : ../province', '{ extends: ../province }'])(
+  'a base is found in the line `%s`',
+  async (line) => {
+    const directory = copyTowns();
+    edit(join(directory, 'hills/portal.yaml'), () => `${line}\n`);
+    const { portal, diagnostics } = await loadPortal(join(directory, 'hills'));
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(portal?.title).toBe('Markets of the Province');
+  },
+);
 
 test('losses of all layers count, and a picture of the town takes the place of that of the base', async () => {
   const directory = copyTowns();

@@ -2,6 +2,7 @@
  * Names of the files of a layered configuration: its own are `lookups/branch.yaml`, those of a base beside it
  * `../province/lookups/branch.yaml`.
  */
+import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 
 const beside = String.raw`\.\.\/[a-z0-9]+(?:[-_][a-z0-9]+)*`;
 const basePattern = new RegExp(`^${beside}$`);
@@ -41,7 +42,7 @@ export interface WrittenBase {
 /** The base that the text of a portal.yaml names; null if it extends nothing. The text need not be valid YAML. */
 export function baseIn(text: string): WrittenBase | null {
   const found = /^(extends:[ \t]*)("[^"\n]*"|'[^'\n]*'|[^\s#]*)/m.exec(text);
-  if (found === null) return null;
+  if (found === null) return baseInDocument(text);
   const [, key = '', value = ''] = found;
   return {
     written: value.replaceAll(/^["']|["']$/g, ''),
@@ -49,6 +50,18 @@ export function baseIn(text: string): WrittenBase | null {
     column: key.length + 1,
     length: Math.max(1, value.length),
   };
+}
+
+/** However YAML may write it: with a quoted key, or in braces. */
+function baseInDocument(text: string): WrittenBase | null {
+  if (!text.includes('extends')) return null;
+  const lines = new LineCounter();
+  const { contents } = parseDocument(text, { lineCounter: lines });
+  const value = isMap(contents) ? contents.get('extends', true) : undefined;
+  if (!isScalar(value) || value.range == null) return null;
+  const [start, end] = value.range;
+  const { line, col } = lines.linePos(start);
+  return { written: String(value.value ?? ''), line, column: col, length: Math.max(1, end - start) };
 }
 
 /** The bases that these files extend, as `../province`, the nearest first. */

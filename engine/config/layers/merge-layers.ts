@@ -112,7 +112,7 @@ function layFile(below: ParseResult | null, above: LayerFile, hasBase: boolean):
 }
 
 /** What a file means without the word. Programs that draw maps write the outlines of districts, and keep no other keys. */
-const unsaid: Readonly<Partial<Record<FileKind, LayerWord>>> = {
+const unsaid: Readonly<Partial<Record<FileKind, Exclude<LayerWord, { is: 'not-understood' }>>>> = {
   portal: { is: 'names', replace: [], remove: [] },
   district: { is: 'whole' },
 };
