@@ -23,7 +23,7 @@ export interface Linkable {
 /**
  * The page of a record for this visitor: a route whose last record parameter has its type, and whose kind
  * and constants match. A page in the visitor's own area wins over others, the record's own kind over a page for all
- * kinds, a page of one record over a list below it.
+ * kinds, a page of one record over a list below it, and any of them over a form that begins a record below it.
  * @returns a path; null if this visitor has no such page
  */
 export function pathOf(scope: Scope<Decidable>, record: Linkable): string | null {
@@ -77,7 +77,13 @@ function fits(route: Route, record: Linkable): boolean {
 
 /** Among those that fit. */
 function rankOf(route: Route): number {
-  return (route.kind === null ? 2 : 0) + (route.screen === 'list' ? 1 : 0);
+  return (beginsBelow(route) ? 4 : 0) + (route.kind === null ? 2 : 0) + (route.screen === 'list' ? 1 : 0);
+}
+
+/** A form at the path of a record of another type begins a record below it, and does not show it. */
+export function beginsBelow(route: Route): boolean {
+  const type = recordParameterOf(route)?.type;
+  return route.screen === 'form' && type !== undefined && !route.of.some((one) => one.type === type);
 }
 
 function segmentsOf({ path, params }: Route): Candidate['segments'] {

@@ -2,7 +2,7 @@
 import { useCallback, useMemo } from 'react';
 import type { Route } from '../../../portal/model/route.ts';
 import type { Scope } from '../../../portal/conditions/scope.ts';
-import { pathOf, recordParameterOf } from '../../../portal/routing/links.ts';
+import { beginsBelow, pathOf, recordParameterOf } from '../../../portal/routing/links.ts';
 import type { WireRecord, WireRow } from '../../../contract/record.ts';
 import { useSlice } from '../../session/portal-context.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
@@ -60,10 +60,8 @@ export function useChangePageOf(): (record: WireRecord) => string | null {
   const slice = useSlice();
   const visitor = useVisitor();
   const forms = useMemo(() => {
-    // A form below a record creates another record.
     const routes = slice.routes.filter(
-      (route) =>
-        route.screen === 'form' && route.of.some(({ type }) => type === recordParameterOf(route)?.type),
+      (route) => route.screen === 'form' && recordParameterOf(route) !== null && !beginsBelow(route),
     );
     return { ...slice, routes };
   }, [slice]);
