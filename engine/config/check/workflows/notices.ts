@@ -4,9 +4,12 @@ import type { EffectDefinition, Recipients, Workflow } from '../../../portal/mod
 import type { Notice } from '../../../portal/model/notice.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
+import { draftState } from '../../../portal/access/access.ts';
 import { propertiesOf } from '../../../portal/forms/form-levels.ts';
+import { referencesOf, referredValue } from '../../../portal/forms/references.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import { parseTemplate } from '../../../portal/text/text-template.ts';
+import { officesOf } from '../../../portal/workflow/record-offices.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
 import { knownState, type KnownTruth, possible, testsOf } from '../../../portal/conditions/possible.ts';
@@ -84,7 +87,13 @@ function readersOf(portal: Portal, type: RecordType, to: Recipients): NoticeRead
     const departments = party.length === 0 ? null : party;
     return { who: `the ${role}`, role, isOffice: false, departments };
   });
-  const office: NoticeReader = { who: 'the office', role: null, isOffice: true, departments: null };
+  const offices = [...officesOf(portal, type)];
+  const office: NoticeReader = {
+    who: 'the office',
+    role: null,
+    isOffice: true,
+    departments: offices.length === 0 ? null : offices,
+  };
   const departments = to.departments.map((key): NoticeReader => {
     const who = portal.departments[key]?.title ?? key;
     return { who, role: null, isOffice: false, departments: [key] };
@@ -104,30 +113,66 @@ interface NoticeCheck {
 function checkReader({ portal, type, notice, reader, states, findings }: NoticeCheck): void {
   const paths = [notice.subject, notice.body].flatMap((text) => parseTemplate(text).paths);
   for (const path of new Set(paths)) {
-    const shown = fieldAt(portal, type, path);
-    if (shown === null) continue;
-    const isHidden = states.some((state) => !canSurelySee(shown, reader, shown.type === type ? state : null));
-    if (!isHidden) continue;
+    const hidden = fieldsAt(portal, type, path).find((shown) => {
+      const known = shown.chosenBy !== null ? statesOfNamed(portal, shown.type) : states;
+      return (shown.isAbove ? [null] : known).some((state) => !canSurelySee(shown, reader, state));
+    });
+    if (hidden === undefined) continue;
     const { name, place } = notice;
-    findings.add('notice/hidden-field', place, { name, path, who: reader.who, type: type.type });
+    findings.add('notice/hidden-field', place, { name, path, who: reader.who, type: hidden.type.type });
   }
 }
 
 interface NoticeField {
   readonly type: RecordType;
   readonly field: string;
+  /** The field of a record above. */
+  readonly isAbove: boolean;
+  /** Who chose the record, if an answer names it: readers may have other roles there, or none. Null: no answer. */
+  readonly chosenBy: 'owner' | 'others' | null;
 }
 
-/** The field of a record that a path shows; null for columns of every record, answers and derived values. */
-function fieldAt(portal: Portal, type: RecordType, path: string): NoticeField | null {
-  const [first = '', second] = path.split('.');
-  const above = second === undefined ? undefined : portal.recordTypes[first];
-  const shown = above === undefined ? { type, field: first } : { type: above, field: second ?? '' };
-  const isRuled = Object.hasOwn(shown.type.fields, shown.field);
-  return isRuled || hasField(portal, shown) ? shown : null;
+/** The fields that a path shows; none for columns of the record and of those above, and for derived values. */
+function fieldsAt(portal: Portal, type: RecordType, path: string): NoticeField[] {
+  const [first = '', ...rest] = path.split('.');
+  const isAnswer = referencesOf(portal, type.type).some(({ keys }) => keys[0] === first);
+  const above = rest.length === 0 || isAnswer ? undefined : portal.recordTypes[first];
+  const name = above === undefined ? path : rest.join('.');
+  const [field = ''] = name.split('.');
+  const shown = {
+    type: above ?? type,
+    field,
+    isAbove: above !== undefined && above !== type,
+    chosenBy: null,
+  };
+  const isRuled = Object.hasOwn(shown.type.fields, field);
+  return [...(isRuled || hasField(portal, shown) ? [shown] : []), ...fieldsOfNamed(portal, shown.type, name)];
 }
 
-function hasField(portal: Portal, { type, field }: NoticeField): boolean {
+/** What the path, or the label of an answer, shows of the record that the answer names. */
+function fieldsOfNamed(portal: Portal, { type }: RecordType, path: string): NoticeField[] {
+  const referred = referredValue(portal, type, path);
+  const question =
+    referred?.question ?? referencesOf(portal, type).find(({ keys }) => keys.join('.') === path);
+  const named = portal.recordTypes[question?.type ?? ''];
+  if (question === undefined || named === undefined) return [];
+  const names = referred === null ? question.label : [referred.name];
+  return names.map((name) => ({
+    type: named,
+    field: name.split('.')[0] ?? '',
+    isAbove: false,
+    // Steps save their answers under their own names.
+    chosenBy: question.keys.length === 1 ? 'owner' : 'others',
+  }));
+}
+
+/** A draft is never offered. */
+function statesOfNamed(portal: Portal, { type }: RecordType): string[] {
+  const draft = draftState(portal, type);
+  return Object.keys(portal.workflows[type]?.states ?? {}).filter((state) => state !== draft);
+}
+
+function hasField(portal: Portal, { type, field }: Pick<NoticeField, 'type' | 'field'>): boolean {
   return [type, ...type.kinds].some((of) => fieldsOf(portal).get(of)?.has(field) === true);
 }
 
@@ -147,19 +192,25 @@ const fieldsOf = onceForEach(({ kinds, forms, recordTypes }: Portal) => {
 });
 
 /** @param state null if unknown, as for a record above */
-function canSurelySee({ type, field }: NoticeField, reader: NoticeReader, state: string | null): boolean {
-  const known = knownReader(reader);
-  const holds = (condition: Condition): boolean =>
-    !possible(condition, state === null ? known : knownState(state, known)).false;
+function canSurelySee(shown: NoticeField, reader: NoticeReader, state: string | null): boolean {
+  const { type, field, chosenBy } = shown;
+  const known = chosenBy === null ? knownReader(reader) : knownVisitor(reader);
+  const truth = (condition: Condition) =>
+    possible(condition, state === null ? known : knownState(state, known));
+  const holds = (condition: Condition): boolean => !truth(condition).false;
   const rule = Object.hasOwn(type.fields, field) ? type.fields[field] : undefined;
   if (rule !== undefined && !holds(rule.read)) return false;
   if (state === null || holds(type.access.read)) return true;
+  // A question offers only records that the owner may read.
+  if (chosenBy === 'owner' && reader.role === 'owner') return truth(type.access.read).true;
   const { summary } = type.access;
   return summary !== null && summary.fields.includes(field) && holds(summary.to);
 }
 
 /** The owner of a child is the owner of its parent: roles are the same for records above. */
-function knownReader({ role, isOffice, departments }: NoticeReader): KnownTruth {
+function knownReader(reader: NoticeReader): KnownTruth {
+  const { role, isOffice } = reader;
+  const ofVisitor = knownVisitor(reader);
   return (condition) => {
     if (condition.test === 'party') return condition.role === role ? true : null;
     if (condition.test !== 'compare') return null;
@@ -170,7 +221,15 @@ function knownReader({ role, isOffice, departments }: NoticeReader): KnownTruth 
     // In an office with units, only the unit of the record receives the notice.
     if (role === null && subject.from === 'record' && subject.name === 'unit' && 'visitor' in operand)
       return true;
-    if (subject.from !== 'visitor') return null;
+    return ofVisitor(condition);
+  };
+}
+
+/** What is known about the recipient, whatever their relation to a record. */
+function knownVisitor({ departments }: NoticeReader): KnownTruth {
+  return (condition) => {
+    if (condition.test !== 'compare' || condition.subject.from !== 'visitor') return null;
+    const { subject, operand } = condition;
     if (subject.name === 'signedIn') return 'value' in operand && operand.value === true;
     if (subject.name !== 'department' || departments === null || !('value' in operand)) return null;
     const named = [operand.value].flat();
