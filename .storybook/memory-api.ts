@@ -5,6 +5,7 @@ import type { Scope } from '../engine/portal/conditions/scope.ts';
 import { decide, toWireDecision } from '../engine/portal/routing/decide.ts';
 import { holds } from '../engine/portal/conditions/evaluate.ts';
 import { availableItems } from '../engine/portal/checklist/checklist.ts';
+import { slugsNamedBy } from '../engine/portal/forms/references.ts';
 import type { Portal } from '../engine/portal/model/portal.ts';
 import type { ItemRecord, PortalRecord } from '../engine/portal/model/record.ts';
 import { remarkOf } from '../engine/portal/text/remark.ts';
@@ -228,6 +229,7 @@ function review(desk: Desk, record: PortalRecord, id: string, fields: Fields): R
 
 function list({ portal, visitor, store }: Desk, type: string, query: URLSearchParams) {
   const parent = query.get('parent');
+  const naming = query.get('naming');
   const recordType = portal.recordTypes[type];
   const asked = recordType?.lists[query.get('list') ?? ''] ?? null;
   const where = asked?.where;
@@ -238,6 +240,7 @@ function list({ portal, visitor, store }: Desk, type: string, query: URLSearchPa
     .filter((record) => record.type === type)
     .map((record) => ({ record, context: store.contextOf(record) }))
     .filter(({ record }) => parent === null || record.parent === store.find(parent)?.id)
+    .filter(({ record }) => naming === null || slugsNamedBy(portal, [record]).includes(naming))
     .filter(({ record }) => isDue(record, query.get('due')))
     .filter(({ record }) => isBooked(record, query.get('booked'), portal.timeZone))
     .filter(({ context }) => where === undefined || holds(where, { portal, visitor, context }))

@@ -21,7 +21,7 @@ import { prefilledAnswers } from '../portal/forms/prefill.ts';
 import { normaliseAnswers } from '../portal/forms/written-answers.ts';
 import { addingOf, contextOfBegun, kindToBegin } from '../portal/changes/begin-record.ts';
 import { lacksPaper, putItem, replacedStates } from '../portal/changes/put-item.ts';
-import { faultsOfAnswers, withGiven } from '../portal/changes/record-answers.ts';
+import { choicesOf, faultsOfAnswers, withGiven } from '../portal/changes/record-answers.ts';
 import type { Outcome } from '../portal/life/decide-command.ts';
 import { stepErrors } from '../portal/changes/step-answers.ts';
 import type { Form } from '../portal/model/form.ts';
@@ -61,14 +61,14 @@ export function takeStep(
   const form = stepFormOf({ records, visitor }, context, taken);
   const input = form === undefined ? said : normaliseAnswers(form, said, portal.locales);
   const own = { portal, context, validate };
-  const isSent = asksForm(taken) && isDraft(portal, record);
+  const sent = asksForm(taken) && isDraft(portal, record) ? formOf({ records, visitor }, context) : null;
   const step: Step = {
     name,
     input,
     picked,
     formErrors: {
       ...formErrorsFor({ records, visitor }, context, taken),
-      ...(isSent && faultsOfNamed({ records, visitor }, formOf({ records, visitor }, context), record.data)),
+      ...faultsOfNamed({ records, visitor }, sent, choicesOf(portal, sent, record)),
     },
     inputErrors: {
       ...stepErrors(own, { taken, form, input }),
@@ -144,7 +144,11 @@ function judged({ records, visitor }: ActContext, begun: RecordContext, said: An
   const data = form === null ? said : normaliseAnswers(form, said, portal.locales);
   const scope = { portal, visitor, context: begun };
   const { faults, refused } = faultsOfAnswers(scope, form, { data, given: data, validate });
-  const errors = { ...faults, ...refused, ...faultsOfNamed({ records, visitor }, form, data) };
+  const errors = {
+    ...faults,
+    ...refused,
+    ...faultsOfNamed({ records, visitor }, form, choicesOf(portal, form, { ...begun.record, data })),
+  };
   return { form, data, errors: Object.keys(errors).length > 0 ? errors : null };
 }
 
@@ -154,11 +158,10 @@ function prefilledIn({ records, visitor }: ActContext, { record }: RecordContext
   const { form: hash, prefill } = portal.recordTypes[record.type] ?? { form: null, prefill: [] };
   const form = portal.forms[hash ?? ''];
   if (form === undefined) return {};
-  return prefilledAnswers(
-    portal,
-    form,
-    prefill.flatMap((one) => records.sourceOf(visitor, one) ?? []),
-  );
+  const sources = prefill.flatMap((one) => records.sourceOf(visitor, one) ?? []);
+  const earlier = prefilledAnswers(portal, form, sources);
+  const refused = faultsOfNamed({ records, visitor }, form, earlier);
+  return without(earlier, ...Object.keys(refused));
 }
 
 function ownedBy(context: RecordContext, owner: string): RecordContext {
@@ -169,8 +172,8 @@ function withData(context: RecordContext, data: Answers): RecordContext {
   return { ...context, record: { ...context.record, data } };
 }
 
-function without(data: Answers, name: string): Answers {
-  return Object.fromEntries(Object.entries(data).filter(([key]) => key !== name));
+function without(data: Answers, ...names: readonly string[]): Answers {
+  return Object.fromEntries(Object.entries(data).filter(([key]) => !names.includes(key)));
 }
 
 export function saveAnswers({ records, visitor }: ActContext, id: string, given: Answers): RefusedBy | null {
@@ -186,7 +189,8 @@ export function saveAnswers({ records, visitor }: ActContext, id: string, given:
   const form = formOf({ records, visitor }, withData(context, next));
   const data = form === null ? next : normaliseAnswers(form, next, portal.locales);
   const { faults, refused } = faultsOfAnswers(scope, form, { data, given, validate });
-  const chosen = Object.entries(given).filter(([name, value]) => value !== record.data[name]);
+  const choices = Object.entries(choicesOf(portal, form, { ...record, data }));
+  const chosen = choices.filter(([name, value]) => Object.hasOwn(given, name) && value !== record.data[name]);
   const unnamed = faultsOfNamed({ records, visitor }, form, Object.fromEntries(chosen));
   const errors = { ...faults, ...refused, ...unnamed };
   if (Object.keys(errors).length > 0) return refusedAnswers(portal, errors);

@@ -24,7 +24,8 @@ export const pageRows = { usual: 25, most: 100 } as const;
 
 const narrowed = Type.Object({
   list: text('One of the named lists.'),
-  parent: text('Slug of the record that they belong to, or that their answers name.'),
+  parent: text('Slug of the record that they belong to.'),
+  naming: text('Slug of a record that their answers name.'),
   due: Type.Optional(
     OneOf(dueFilters, {
       description: 'Overdue; due within the next working days, until the end of today, or within seven days.',

@@ -1,9 +1,9 @@
 /** Decides which answers of a record somebody may give now, how strictly they are validated, and what is wrong with them. */
 import { formMessages } from '../../locales/forms.ts';
 import { message, type Message } from '../../locales/message.ts';
-import { may, recordTypeOf, verifiedFields } from '../access/access.ts';
+import { isDraft, may, recordTypeOf, verifiedFields } from '../access/access.ts';
 import type { RecordScope } from '../conditions/scope.ts';
-import type { Answers } from '../forms/form-conditions.ts';
+import { type Answers, countedAnswers } from '../forms/form-conditions.ts';
 import { computationIn, computeAnswers } from '../forms/computed-answers.ts';
 import { daysOf, type FormDays } from '../forms/form-days.ts';
 import { propertiesOf } from '../forms/form-levels.ts';
@@ -58,6 +58,18 @@ export function answersOf(form: Form, data: Answers): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(data).filter(([name]) => Object.hasOwn(propertiesOf(form.schema), name)),
   );
+}
+
+/**
+ * The answers that may name only records which their questions offer. Questions that do not apply to a draft are left
+ * out: whoever sends it later is checked again.
+ */
+export function choicesOf(
+  portal: Portal,
+  form: Form | null,
+  record: Pick<PortalRecord, 'type' | 'state' | 'data'>,
+): Answers {
+  return form !== null && isDraft(portal, record) ? countedAnswers(form, record.data) : record.data;
 }
 
 /** The answers after a change. `null` clears a field, because JSON has no other way to express that. */

@@ -28,6 +28,8 @@ export interface RecordQuery {
   readonly isOpen?: boolean;
   readonly list?: string | null;
   readonly parent?: string | null;
+  /** Slug of a record that answers of the rows name. */
+  readonly naming?: string | null;
   readonly kind?: string | null;
   readonly q?: string | null;
   /** Only what is overdue, or due soon. */
@@ -238,6 +240,15 @@ export function useRecords(query: RecordQuery) {
     useCallback((changed) => void (isOfType(changed, query.type) && refresh()), [refresh, query.type]),
   );
   return pages;
+}
+
+/** What a page lists of records of a type for the record above them: those below it, or else those that name it. */
+export function aroundRecord(
+  type: { readonly parents: readonly string[] } | undefined,
+  above: { readonly type: string; readonly slug: string } | null,
+): Required<Pick<RecordQuery, 'parent' | 'naming'>> {
+  const isBelow = above !== null && type?.parents.includes(above.type) === true;
+  return { parent: isBelow ? above.slug : null, naming: isBelow ? null : (above?.slug ?? null) };
 }
 
 /** @param cursor of the page; omitted for the first page */

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadPortal } from '../../../engine/config/load.ts';
+import type { Database } from '../../../engine/server/database/database.ts';
+import { toWireForm } from '../../../engine/server/forms/register-forms.ts';
 import { registerReports } from '../../../engine/server/reports/register-reports.ts';
 import { testsOf, tryTests } from '../../../engine/cases/try-tests.ts';
 import type { SourceFile } from '../../../engine/config/source/source.ts';
@@ -22,6 +24,7 @@ properties:
   pages: { type: integer, title: Pages }
   shelf: { type: string, title: Shelf, enum: [sea, sky], 'ui:enumNames': [The sea, The sky] }
   remark: { type: string, title: Remark }
+  sequel: { title: Sequel of, ref: volume, where: { state: shelved }, label: name }
 `,
   'records/volume.yaml': `
 title: Volume
@@ -45,6 +48,29 @@ states:
 transitions:
   retire: { from: shelved, to: worn, by: { department: desk } }
 `,
+  'forms/chapter.yaml': `
+title: Chapter
+type: object
+properties:
+  quotes: { title: What it quotes, ref: volume, label: name }
+`,
+  'records/chapter.yaml': `
+title: Chapter
+parent: volume
+form: chapter
+office: desk
+access:
+  create: { department: desk }
+  read: { department: desk }
+  update: { department: desk }
+`,
+  'workflows/chapter.yaml': `
+of: chapter
+initial: written
+states:
+  written: { title: Written, final: true }
+transitions: {}
+`,
   'notices/lent.yaml': `
 subject: '{item.name} is yours'
 body: '{item}: {item.pages} pages, {item.state}.'
@@ -65,6 +91,7 @@ properties:
   branch: { type: string, title: Branch, lookup: branch }
   item: { title: Volume, ref: volume, where: { state: shelved }, label: [name, shelf] }
   reason: { type: string, title: Why such a long one?, when: { field: item.pages, above: 500 } }
+  gift: { title: A gift, ref: volume, where: { state: shelved }, label: name, when: { field: copies, above: 4 } }
 `,
 };
 
@@ -94,6 +121,20 @@ stories:
 };
 
 let office: Office;
+/** Runs once, when the next transaction begins. */
+let meanwhile: (() => Promise<void>) | null = null;
+function interrupted(database: Database): Database {
+  return {
+    ...database,
+    transaction: async (work) => {
+      const first = meanwhile;
+      meanwhile = null;
+      await first?.();
+      return database.transaction(work);
+    },
+  };
+}
+
 let member: Caller;
 let desk: Caller;
 
@@ -111,6 +152,7 @@ beforeAll(async () => {
       'columns: [number, owner, created]',
       'columns: [number, item, item.name, item.pages, item.remark, item.state]',
     ],
+    ['derived:', 'prefill: [{ from: loan, where: { state: asked } }]\nderived:'],
     ['filters: [state]', 'filters: [state, item, item.shelf]'],
     ['sort: created', 'sort: item.name'],
   ]);
@@ -123,7 +165,7 @@ beforeAll(async () => {
   const { portal, diagnostics } = await loadPortal(directory, { proofs: false });
   await rm(directory, { recursive: true });
   if (portal === null) throw new Error(JSON.stringify(diagnostics));
-  office = await openOffice(portal, undefined, {
+  office = await openOffice(portal, interrupted, {
     register: (api, { application }) => registerReports(api, application),
   });
   member = await office.person('member');
@@ -144,6 +186,11 @@ async function volume(name: string, pages: number, shelf = 'sea'): Promise<WireR
   const answer = await desk.post('volume', { data: { name, pages, shelf, remark: `Of ${name}` } });
   expectStatus(answer, 201);
   return answer.json<WireRecord>();
+}
+
+async function retire({ slug }: WireRecord): Promise<void> {
+  const { version } = (await desk.get(`volume/${slug}`)).json<WireRecord>();
+  expectStatus(await desk.post(`volume/${slug}/retire`, {}, { version }), 200);
 }
 
 async function draft(item: string | null): Promise<WireRecord> {
@@ -187,7 +234,10 @@ test('a question offers the records that the person may read and that meet its c
     'Atlas of tides · The sea',
   ]);
   expect(await offered(member, 'q=nothing')).toEqual([]);
-  expect(labels(await offered(member, `value=${hidden.slug}`))).toEqual(['A record that you cannot see']);
+  for (const slug of [hidden.slug, 'no-such-record'])
+    expect(await offered(member, `value=${slug}`)).toEqual([
+      { value: slug, label: 'A record that you cannot see' },
+    ]);
   expect(labels(await offered(member, `value=${worn.slug}`))).toEqual(['Atlas of wind · The sea']);
 
   for (const { slug } of [worn, hidden, { slug: 'no-such-record' }]) {
@@ -197,6 +247,15 @@ test('a question offers the records that the person may read and that meet its c
   const loan = await draft(atlas.slug);
   expect(loan.data['item']).toBe(atlas.slug);
   expect(loan.labels['item']).toEqual({ [atlas.slug]: 'Atlas of tides · The sea' });
+});
+
+test('a browser does not learn the rule of what a question offers', () => {
+  const { forms, recordTypes } = office.desk.application.portal();
+  const form = forms[recordTypes['loan']?.form ?? ''];
+  expect(form && toWireForm(form).uiSchema['item']).toEqual({
+    'ui:reference': { question: 'item' },
+    'ui:widget': 'record',
+  });
 });
 
 test('what is no longer offered cannot be chosen or sent, and stays readable where it was chosen', async () => {
@@ -213,6 +272,47 @@ test('what is no longer offered cannot be chosen or sent, and stays readable whe
   // The condition of the step reads the state of the volume.
   const lent = await desk.post(`loan/${sent.slug}/lend`, {}, { version: sent.version });
   expect([lent.statusCode, lent.body]).toEqual([422, expect.stringContaining('The volume is worn.')]);
+});
+
+test('a record is created only if what it names is still offered when it is stored', async () => {
+  const first = await volume('First part', 40);
+  meanwhile = () => retire(first);
+  const data = { name: 'Second part', pages: 50, shelf: 'sea', sequel: first.slug };
+  const refused = await desk.post('volume', { data });
+  expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['sequel']]);
+  expect((await desk.get('volume?list=all&q=second')).json<RecordPage>().total).toBe(0);
+});
+
+test('a record is not sent for an answer that is not asked any more', async () => {
+  const [item, gift] = [await volume('Old songs', 40), await volume('Hymns', 40)];
+  const data = { copies: 5, branch: 'harbour', item: item.slug, gift: gift.slug };
+  const loan = (await member.post('loan', { data })).json<WireRecord>();
+  await retire(gift);
+  expect((await member.post(`loan/${loan.slug}/ask`, {}, { version: 1 })).statusCode).toBe(422);
+  const saved = await member.patch(`loan/${loan.slug}`, { data: { copies: 1 } }, { version: 1 });
+  await ask(saved.json<WireRecord>());
+});
+
+test('earlier answers begin a new record without what is no longer offered', async () => {
+  const reader = await office.person('member');
+  const item = await volume('Letters', 40);
+  const data = { copies: 3, branch: 'harbour', item: item.slug };
+  const loan = (await reader.post('loan', { data })).json<WireRecord>();
+  expectStatus(await reader.post(`loan/${loan.slug}/ask`, {}, { version: 1 }), 200);
+  expect((await reader.post('loan', {})).json<WireRecord>().data).toEqual(data);
+  await retire(item);
+  expect((await reader.post('loan', {})).json<WireRecord>().data).toEqual({ copies: 3, branch: 'harbour' });
+});
+
+test('the records below a record are not those that only name it', async () => {
+  const [above, beside] = [await volume('Above', 40), await volume('Beside', 40)];
+  const made = await desk.post('chapter', { parent: above.slug, data: { quotes: beside.slug } });
+  expectStatus(made, 201);
+  const found = async (query: string) => (await desk.get(`chapter?${query}`)).json<RecordPage>().total;
+  expect(await found(`parent=${above.slug}`)).toBe(1);
+  expect(await found(`parent=${beside.slug}`)).toBe(0);
+  expect(await found(`naming=${beside.slug}`)).toBe(1);
+  expect(await found(`naming=${above.slug}`)).toBe(0);
 });
 
 test('questions and steps depend on answers of the record that is chosen', async () => {
@@ -249,10 +349,10 @@ test('lists show, filter and sort by the record that is named, as far as the rea
     ['Plays', null],
   ]);
   // The page of a volume lists the loans that name it.
-  const naming = (await desk.get(`loan?parent=${a.slug}`)).json<RecordPage>();
+  const naming = (await desk.get(`loan?naming=${a.slug}`)).json<RecordPage>();
   expect(naming.items.map(({ data }) => data['item'])).toEqual([a.slug]);
   const other = await office.person('member');
-  expect((await other.get(`loan?parent=${a.slug}`)).json<RecordPage>().total).toBe(0);
+  expect((await other.get(`loan?naming=${a.slug}`)).json<RecordPage>().total).toBe(0);
   // A change of the named record shows at once.
   const current = (await desk.get(`volume/${a.slug}`)).json<WireRecord>();
   expectStatus(

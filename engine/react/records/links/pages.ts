@@ -81,6 +81,18 @@ export function useListBelowPath(record: WireRecord, type: string): string | nul
   return pathOf({ portal: lists, visitor }, record);
 }
 
+/** The record whose records the page lists; null: it lists those of all. */
+export function recordAbove(
+  { below, params: domains }: Route,
+  params: Readonly<Record<string, string>>,
+): { readonly type: string; readonly slug: string } | null {
+  const domain = domains[below ?? ''];
+  const slug = params[below ?? ''];
+  return domain === undefined || slug === undefined || !('record' in domain)
+    ? null
+    : { type: domain.record, slug };
+}
+
 export function subjectOf(
   route: Route,
   params: Readonly<Record<string, string>>,

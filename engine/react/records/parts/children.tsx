@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom';
 import type { RecordPage, WireRecord, WireRow } from '../../../contract/record.ts';
 import { dashboardMessages } from '../../../locales/dashboard.ts';
-import { useFirstPages } from '../../data/hooks.ts';
+import { aroundRecord, useFirstPages } from '../../data/hooks.ts';
 import { headingOf, sayWholeList } from '../../facts/words.ts';
 import { Placeholder } from '../../page/feedback.tsx';
 import { useSession, useSlice } from '../../session/portal-context.ts';
@@ -42,7 +42,12 @@ interface PartsProps {
 function Parts({ record, types, isBesideToDo }: PartsProps) {
   const slice = useSlice();
   const { data } = useFirstPages(
-    types.map((type) => ({ type, parent: record.slug, limit: shown, rows: 'parts' })),
+    types.map((type) => ({
+      type,
+      ...aroundRecord(slice.recordTypes[type], record),
+      limit: shown,
+      rows: 'parts',
+    })),
   );
   if (data === undefined) return <Placeholder shape="rows" />;
   return data.map((page, index) => {

@@ -8,7 +8,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { WireRow } from '../../../contract/record.ts';
 import { calendarMessages } from '../../../locales/calendar.ts';
 import { dayAfter, isDate, isWorkingDay, localDate } from '../../../portal/time/working-days.ts';
-import { type RecordQuery, useFirstRecords } from '../../data/hooks.ts';
+import { aroundRecord, type RecordQuery, useFirstRecords } from '../../data/hooks.ts';
 import { sayDay, sayTimes } from '../../calendar/month.ts';
 import { StateTag } from '../../facts/state-tag.tsx';
 import { cellText, nameOfRecord, nothing, sayTotal } from '../../facts/words.ts';
@@ -16,7 +16,7 @@ import { Fallback, Notice } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { useSlice } from '../../session/portal-context.ts';
 import type { SliceList } from '../../records/links/list-address.ts';
-import { usePageOf } from '../../records/links/pages.ts';
+import { recordAbove, usePageOf } from '../../records/links/pages.ts';
 import type { ScreenProps } from '../../router/screen.ts';
 import { text } from '../../language/text.ts';
 import styles from '../../calendar/calendar.module.css';
@@ -81,7 +81,7 @@ export function CalendarScreen({ route, params }: ScreenProps) {
         query={{
           type: subject.type,
           list: list.name,
-          parent: route.below === null ? null : (params[route.below] ?? null),
+          ...aroundRecord(type, recordAbove(route, params)),
           sort: 'booking',
           limit: 100,
           filters: { booked: day },

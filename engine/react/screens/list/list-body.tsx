@@ -60,7 +60,13 @@ export function ListBody({ list, sort, look, query, pages, parts, isBesideToDo }
   const rows = useRef<HTMLDivElement>(null);
   const [selected, setSelected] = useState<SelectedRows>(none);
   if (error !== undefined && data === undefined) {
-    return <LoadError error={error} isAll={query.parent === null} onRetry={() => void mutate()} />;
+    return (
+      <LoadError
+        error={error}
+        isAll={(query.parent ?? query.naming ?? null) === null}
+        onRetry={() => void mutate()}
+      />
+    );
   }
   if (isLoading || data === undefined) return <Placeholder shape="rows" />;
   const records = distinct(data.flatMap((page) => page.items));

@@ -9,6 +9,7 @@ import { signedOut } from '../../../portal/model/department.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import { decide } from '../../../portal/routing/decide.ts';
 import {
+  aroundRecord,
   listInput,
   toDoInput,
   type RecordQuery,
@@ -24,6 +25,7 @@ import { PageHead } from '../../page/page-head.tsx';
 import { usePortal, useSession, useSlice } from '../../session/portal-context.ts';
 import { type ListAddress, readListAddress, type SliceList } from '../../records/links/list-address.ts';
 import { NewRecord } from '../../records/links/new-record.tsx';
+import { recordAbove } from '../../records/links/pages.ts';
 import { ToDoList } from '../../records/parts/to-do-list.tsx';
 import { ScanButton } from '../../records/scan/scan-button.tsx';
 import type { FirstReads, ScreenProps } from '../../router/screen.ts';
@@ -112,25 +114,20 @@ interface ListQuestion extends Pick<DescribedListProps, 'route' | 'params' | 'na
 
 function contentOf({ slice, department, pathname, address, ...asked }: ListQuestion): ListContent {
   const { route, params, name, type, list } = asked;
-  const below = route.below === null ? null : (params[route.below] ?? null);
-  const domain = below === null ? undefined : route.params[route.below ?? ''];
-  const above =
-    below === null || domain === undefined || !('record' in domain)
-      ? null
-      : { type: domain.record, slug: below };
+  const above = recordAbove(route, params);
   const isOpen = decide({ portal: slice, visitor: signedOut }, pathname).outcome === 'show';
   const isOfCitizen = slice.departments[department]?.kind === 'citizen';
   const isMine = isOfCitizen && type.parents.length > 0;
   // Grouped by whose turn it is, if somebody can have a turn and the list shows no answers. An office works through
   // many records of one kind in a table.
   const isOfParts = !isOpen && !hasOwnColumns(slice, name, list);
-  const isOfOne = below !== null && (isOfCitizen || type.kinds.length > 0);
+  const isOfOne = above !== null && (isOfCitizen || type.kinds.length > 0);
   const parts = !isOfParts ? null : isOfOne ? 'of-one' : isMine ? 'of-mine' : null;
   const query: RecordQuery = {
     type: name,
     isOpen,
     list: list.name,
-    parent: below,
+    ...aroundRecord(type, above),
     kind: address.filters.kind ?? route.kind,
     q: address.q,
     due: address.due,
@@ -165,7 +162,7 @@ function DescribedList({ route, params, name, type, list }: DescribedListProps) 
         actions={
           <>
             <ScanButton type={name} />
-            {query.parent === null && list.isOfOthers !== true && <NewRecord type={name} />}
+            {above === null && list.isOfOthers !== true && <NewRecord type={name} />}
             {parts === null && token !== null && !isAway && (
               <>
                 <ListViews type={name} list={list} />

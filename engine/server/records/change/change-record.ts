@@ -5,7 +5,7 @@ import { may, recordTypeOf, viewOf } from '../../../portal/access/access.ts';
 import type { FieldErrors } from '../../../portal/forms/form-verdict.ts';
 import { normaliseAnswers } from '../../../portal/forms/written-answers.ts';
 import type { Command } from '../../../portal/life/decide-command.ts';
-import { faultsOfAnswers, withGiven } from '../../../portal/changes/record-answers.ts';
+import { choicesOf, faultsOfAnswers, withGiven } from '../../../portal/changes/record-answers.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import { presentAnswers } from '../../../portal/succession/succeed-record.ts';
@@ -80,7 +80,8 @@ async function checked(
   const { visitor } = request;
   const { validate } = request.desk.forms;
   const found = faultsOfAnswers({ portal, visitor, context }, form, { data, given, validate });
-  const chosen = Object.entries(given).filter(([name, value]) => value !== record.data[name]);
+  const choices = Object.entries(choicesOf(portal, form, { ...record, data }));
+  const chosen = choices.filter(([name, value]) => Object.hasOwn(given, name) && value !== record.data[name]);
   const errors = {
     ...faultsOf(portal, record.type, { faults: found.faults, given }),
     ...found.refused,

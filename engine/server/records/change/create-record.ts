@@ -2,13 +2,16 @@
 import type { ApiBody } from '../../../contract/contract.ts';
 import { isNever, may, mayBeginBelow, recordTypeOf } from '../../../portal/access/access.ts';
 import { isOpenToStrangers } from '../../../portal/workflow/new-records.ts';
+import type { Answers } from '../../../portal/forms/form-conditions.ts';
+import type { FieldErrors } from '../../../portal/forms/form-verdict.ts';
+import { referencesOf, slugAt } from '../../../portal/forms/references.ts';
 import type { Form } from '../../../portal/model/form.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import type { RequirementKind } from '../../../portal/model/requirement.ts';
 import { contextOfBegun, kindToBegin } from '../../../portal/changes/begin-record.ts';
-import { faultsOfAnswers } from '../../../portal/changes/record-answers.ts';
+import { choicesOf, faultsOfAnswers } from '../../../portal/changes/record-answers.ts';
 import { presentAnswers } from '../../../portal/succession/succeed-record.ts';
 import { normaliseAnswers } from '../../../portal/forms/written-answers.ts';
 import { requireDepartment } from '../../http/require-newest.ts';
@@ -65,9 +68,32 @@ export async function createRecord(
   const data = form === null ? first : normaliseAnswers(form, first, portal.locales);
   await requireSound(request, context, { form, data });
   if (form !== null) await keepForm(request, form);
-  return recordType.account === null
-    ? store(request, context, { data, form: form?.hash ?? null, idempotencyKey })
-    : register(request, context, { recordType, data, form: form?.hash ?? null, idempotencyKey });
+  const content = { data, form: form?.hash ?? null, idempotencyKey };
+  const requireChoices = async (inside: RecordRequest): Promise<void> =>
+    requireNone(await faultsOfChosen(inside, context, { form, data }));
+  if (recordType.account !== null)
+    return register(request, context, { ...content, recordType, requireChoices });
+  if (!referencesOf(portal, type).some(({ keys }) => slugAt(data, keys) !== null))
+    return store(request, context, content);
+  // Until the record is stored, nobody may change what its answers name.
+  return inTransaction(request, async (inside) => {
+    await requireChoices(inside);
+    return store(inside, context, content);
+  });
+}
+
+interface FilledForm {
+  readonly form: Form | null;
+  readonly data: Answers;
+}
+
+function faultsOfChosen(
+  request: RecordRequest,
+  { record }: RecordContext,
+  { form, data }: FilledForm,
+): Promise<FieldErrors> {
+  const { portal } = requestContextOf(request);
+  return faultsOfChoices(request, form, choicesOf(portal, form, { ...record, data }));
 }
 
 /** Without answers, a new record starts with the applicant's earlier answers if they are still valid; else null. */
@@ -164,7 +190,7 @@ function kindOf(portal: Portal, sets: readonly string[], wanted: string | null):
 async function requireSound(
   request: RecordRequest,
   context: RecordContext,
-  { form, data }: { readonly form: Form | null; readonly data: Readonly<Record<string, unknown>> },
+  { form, data }: FilledForm,
 ): Promise<void> {
   const { portal, visitor } = requestContextOf(request);
   const { validate } = request.desk.forms;
@@ -173,7 +199,10 @@ async function requireSound(
     given: data,
     validate,
   });
-  const errors = { ...faults, ...refused, ...(await faultsOfChoices(request, form, data)) };
+  requireNone({ ...faults, ...refused, ...(await faultsOfChosen(request, context, { form, data })) });
+}
+
+function requireNone(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw unprocessable(errors);
 }
 
@@ -183,7 +212,16 @@ const ACCEPTED: HttpAnswer = { status: 202, headers: {}, text: '{}' };
 async function register(
   request: RecordRequest,
   context: RecordContext,
-  { recordType, data, form, idempotencyKey }: FormContent & { readonly recordType: RecordType },
+  {
+    recordType,
+    requireChoices,
+    data,
+    form,
+    idempotencyKey,
+  }: FormContent & {
+    readonly recordType: RecordType;
+    readonly requireChoices: (inside: RecordRequest) => Promise<void>;
+  },
 ): Promise<HttpAnswer> {
   const { account: rule } = recordType;
   if (rule === null) throw new Error('Only a registration opens an account.');
@@ -203,6 +241,7 @@ async function register(
     const { client } = inside.unitOfWork;
     const { portal } = requestContextOf(inside);
     await requireDepartment(request.desk.application, { portal, department: rule.department }, client);
+    await requireChoices(inside);
     if (idempotencyKey !== null) await keepAnswer(client, idempotencyKey, ACCEPTED);
     const owner = await accounts.open(client, prepared);
     if (owner === null) {

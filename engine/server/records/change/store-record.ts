@@ -8,7 +8,7 @@ import { forbidden, notFound } from '../../http/errors.ts';
 import { isPlain, writeOutcome } from '../store/write-outcome.ts';
 import { changeInTransaction, inTransaction, decideFor } from './change-family.ts';
 import { lockFamily } from '../store/lock-family.ts';
-import { requestContextOf } from '../rows/record-desk.ts';
+import { clientOf, requestContextOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import type { StoredRecord, StoredFamily } from '../rows/read-record.ts';
 import type { HttpAnswer, IdempotencyKey } from '../read/answer.ts';
@@ -114,7 +114,7 @@ function begin(
 
 async function accountOf(request: RecordRequest, id: string): Promise<StoredRecord['owner']> {
   const text = 'SELECT slug, name FROM accounts WHERE id = $1';
-  const [row] = await request.desk.application.database.query<{ slug: string; name: string }>(
+  const [row] = await clientOf(request).query<{ slug: string; name: string }>(
     { name: 'account-name', text },
     [id],
   );

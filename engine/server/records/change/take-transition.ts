@@ -3,6 +3,7 @@ import { isDraft, viewOf } from '../../../portal/access/access.ts';
 import { normaliseAnswers } from '../../../portal/forms/written-answers.ts';
 import { asksForm, isLinked, mayTake } from '../../../portal/workflow/transition.ts';
 import { presentAnswers, presentStep } from '../../../portal/succession/succeed-record.ts';
+import { choicesOf } from '../../../portal/changes/record-answers.ts';
 import { stepErrors, wholeFormErrors } from '../../../portal/changes/step-answers.ts';
 import type { Step } from '../../../portal/workflow/transition.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
@@ -56,7 +57,7 @@ async function decide(
   const own = { portal, context, validate: request.desk.forms.validate };
   const form = asksForm(taken) ? await formOf(request, context) : null;
   // Who sends a record chooses once more what its answers name.
-  const sent = isDraft(portal, context.record) ? context.record.data : {};
+  const sent = isDraft(portal, context.record) ? choicesOf(portal, form, context.record) : {};
   const step: Step = {
     name: taken.name,
     input,

@@ -54,7 +54,17 @@ export function keptStatement(
 }
 
 /** Only what follows from nothing but the list is worth keeping. */
-export function isKept({ words, filters, from, parent, due, waits, assigned, booked }: ListQuery): boolean {
-  const asked = [from, parent, due, waits, assigned, booked];
+export function isKept({
+  words,
+  filters,
+  from,
+  parent,
+  naming,
+  due,
+  waits,
+  assigned,
+  booked,
+}: ListQuery): boolean {
+  const asked = [from, parent, naming, due, waits, assigned, booked];
   return words.length === 0 && Object.keys(filters).length === 0 && asked.every((one) => one === null);
 }

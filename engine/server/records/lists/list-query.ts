@@ -26,6 +26,8 @@ export interface ListQuery {
   /** The list is shown below a record. */
   readonly isOpenBelow: boolean;
   readonly parent: string | null;
+  /** Slug of a record that answers of the rows name. */
+  readonly naming: string | null;
   /** Each row tells who has the record, what is missing and what came of it. */
   readonly isPart: boolean;
   /** Column or field → accepted values; a row must have one of them. */
@@ -66,6 +68,7 @@ export function readListQuery({ portal, recordType, query, secret }: ListRequest
   const {
     list: name = null,
     parent = null,
+    naming = null,
     q = '',
     due = null,
     waits = null,
@@ -89,6 +92,7 @@ export function readListQuery({ portal, recordType, query, secret }: ListRequest
     isOpen: name !== null && isOpenList(portal, recordType.type, name),
     isOpenBelow: name !== null && isOpenBelow(portal, recordType.type, name),
     parent,
+    naming,
     isPart: query.rows === 'parts',
     filters,
     words: searchWordsOf(q.slice(0, 200)),

@@ -49,7 +49,8 @@ export function whereSql(
     // A search reads the whole record, so it finds only records that the visitor may read whole.
     isSearch ? mayReadSql(recordType, place) : (query.isOpen ? maySeeSql : mayListSql)(recordType, place),
     query.list === null || conditionSql(query.list.where, place),
-    query.parent === null || belongsSql(recordType, query.parent, { query, place }),
+    query.parent === null || isBelowRecordSql(recordType, query.parent, { query, place }),
+    query.naming === null || namesSql(recordType, query.naming, { query, place }),
     !isSearch || search(recordType, query.words, place),
     query.due === null || and([shownSql(recordType, 'due', { query, place }), dueSql(query.due, place, now)]),
     query.waits === null ||
@@ -60,18 +61,24 @@ export function whereSql(
   ]);
 }
 
-/** The record is below the one with this slug, or an answer of it names that one. */
-function belongsSql(recordType: RecordType, slug: string, plan: ListPlan): Clause {
+/** The record is below the one with this slug. */
+function isBelowRecordSql(recordType: RecordType, slug: string, plan: ListPlan): Clause {
   const { query, place } = plan;
-  const wanted = place.parameters.add(slug, 'text');
-  const isBelow = and([
+  return and([
     query.isOpenBelow || shownSql(recordType, 'parent', plan),
-    `r.parent = (SELECT above.id FROM records above WHERE above.slug = ${wanted})`,
+    `r.parent = (SELECT above.id FROM records above WHERE above.slug = ${place.parameters.add(slug, 'text')})`,
   ]);
-  const names = referencesOf(place.portal, recordType.type).map(({ keys }) =>
-    and([shownSql(recordType, keys[0] ?? '', plan), `${slugSql('r.', keys)} = ${wanted}`]),
+}
+
+/** An answer of the record names the one with this slug. */
+function namesSql(recordType: RecordType, slug: string, plan: ListPlan): Clause {
+  const { place } = plan;
+  const wanted = place.parameters.add(slug, 'text');
+  return or(
+    referencesOf(place.portal, recordType.type).map(({ keys }) =>
+      and([shownSql(recordType, keys[0] ?? '', plan), `${slugSql('r.', keys)} = ${wanted}`]),
+    ),
   );
-  return names.length === 0 || recordType.parents.length > 0 ? or([isBelow, ...names]) : or(names);
 }
 
 export function placeOf(

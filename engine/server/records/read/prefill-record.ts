@@ -7,6 +7,7 @@ import { notFound } from '../../http/errors.ts';
 import { mayReadSql } from '../../sql/access-sql.ts';
 import { conditionSql } from '../../sql/condition-sql.ts';
 import { sortKey } from '../../sql/list-columns.ts';
+import { faultsOfChoices } from '../references/offered-records.ts';
 import { requestContextOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import { and, complete, createParameters, toSql, type SqlScope } from '../../sql/sql.ts';
@@ -22,7 +23,9 @@ export async function prefillRecord(request: RecordRequest, type: string): Promi
   if (form === undefined) return { data: {}, from: [] };
   const found = await Promise.all(recordType.prefill.map((prefill) => newest(request, prefill)));
   const sources = found.filter((source) => source !== null);
-  const data = prefilledAnswers(portal, form, sources);
+  const earlier = prefilledAnswers(portal, form, sources);
+  const refused = await faultsOfChoices(request, form, earlier);
+  const data = Object.fromEntries(Object.entries(earlier).filter(([name]) => !Object.hasOwn(refused, name)));
   return {
     data,
     from:

@@ -29,7 +29,7 @@ import { contextColumns, type ContextRow } from '../rows/context-rows.ts';
 import { readRecord, toStoredPage } from '../rows/read-record.ts';
 import { clientOf, type ReadingRequest, requestContextOf } from '../rows/record-desk.ts';
 import { asReader } from '../rows/request-context.ts';
-import { labelFor } from './reference-labels.ts';
+import { hiddenIn, labelFor } from './reference-labels.ts';
 
 export interface OfferedChoice {
   /** Slug of the record. */
@@ -60,7 +60,7 @@ export async function searchOffered(
   return found.map(({ context }) => choiceOf(request, offered, context));
 }
 
-/** The record with this slug, whether or not it is offered now; `[]` if there is none. */
+/** The record with this slug, whether or not it is offered now. An unknown slug reads like a record that the visitor cannot see. */
 export async function namedChoice(
   request: ReadingRequest,
   offered: OfferedRecords,
@@ -68,7 +68,11 @@ export async function namedChoice(
 ): Promise<readonly OfferedChoice[]> {
   const scope = requestContextOf(request);
   const stored = await readRecord(clientOf(request), scope, { type: offered.type, slug });
-  return stored === null ? [] : [choiceOf(request, offered, stored.context)];
+  return [
+    stored === null
+      ? { value: slug, label: hiddenIn(asReader(scope)) }
+      : choiceOf(request, offered, stored.context),
+  ];
 }
 
 function choiceOf(request: ReadingRequest, offered: OfferedRecords, context: RecordContext): OfferedChoice {

@@ -39,6 +39,7 @@ export function labelFor(
   return label === '' ? hiddenIn(scope) : label;
 }
 
-function hiddenIn({ portal }: Scope): string {
+/** What stands for a record that the visitor cannot see. */
+export function hiddenIn({ portal }: Pick<Scope, 'portal'>): string {
   return tell(portal, message(formMessages.recordHidden));
 }
