@@ -11,6 +11,7 @@ import { checkAccountPages } from './routes/account-pages.ts';
 import { checkRecordCreation } from './routes/record-creation.ts';
 import { checkExamples } from './forms/examples.ts';
 import { checkOfferedRecords } from './forms/offered-records.ts';
+import { checkReferenceTypes } from './forms/reference-types.ts';
 import { checkEditors } from './routes/editors.ts';
 import { checkEarlyGuards } from './routes/early-guards.ts';
 import { checkJourneys, checkLandings } from './routes/journeys.ts';
@@ -85,6 +86,7 @@ const ofTheWhole: readonly Check[] = [
   checkFields,
   checkRecordCreation,
   checkOfferedRecords,
+  checkReferenceTypes,
   checkPrefill,
   checkLookups,
   checkCheckedDocuments,

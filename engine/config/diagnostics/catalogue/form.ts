@@ -97,6 +97,19 @@ export const formPhrases = {
     remedy: ({ type }) =>
       `Let them read such records (\`access.read\` of "${type}"), correct \`where\`, or remove them from \`create\` of the record.`,
   }),
+  'form/reference-differs': phrase<{
+    readonly name: string;
+    readonly record: string;
+    readonly refs: readonly (string | null)[];
+  }>({
+    severity: 'error',
+    summary: 'Two forms of a record type name records of different types in one question.',
+    message: ({ name, record, refs }) => {
+      const [one, other] = refs.map((ref) => (ref === null ? 'no record' : `a "${ref}"`));
+      return `"${name}" of a "${record}" names ${one} in one form and ${other} in another.`;
+    },
+    remedy: () => 'Give one of the two questions another name: lists and texts read both as one.',
+  }),
   'form/reference-to-account': phrase<{ type: string }>({
     severity: 'error',
     summary: 'A question offers accounts as records.',

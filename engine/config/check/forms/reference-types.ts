@@ -1,0 +1,54 @@
+/** Checks that a question of a record type names records of one type in all its forms. */
+import { propertiesOf } from '../../../portal/forms/form-levels.ts';
+import { offeredRecords } from '../../../portal/forms/references.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { RecordType } from '../../../portal/model/record-type.ts';
+import { mappingOf } from '../../../portal/values/is-mapping.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type CheckContext, DiagnosticSet, spanIn } from '../context/check-context.ts';
+
+export function checkReferenceTypes(context: CheckContext): Diagnostic[] {
+  const { portal } = context;
+  const findings = new DiagnosticSet();
+  for (const type of Object.values(portal.recordTypes)) {
+    const byName = Map.groupBy(questionsOf(portal, type), ({ name }) => name);
+    for (const [name, [first, ...others]] of byName) {
+      const other = others.find(({ ref }) => ref !== first?.ref);
+      if (first === undefined || other === undefined) continue;
+      const place = spanIn(
+        context,
+        { kind: 'requirement-kind', name: other.kind ?? '' },
+        'form',
+        'properties',
+        name,
+        'ref',
+      );
+      findings.add('form/reference-differs', place, {
+        name,
+        record: type.type,
+        refs: [first.ref, other.ref],
+      });
+    }
+  }
+  return findings.all();
+}
+
+interface TypedQuestion {
+  readonly name: string;
+  /** The type of the records that it names; null: its answer names no record. */
+  readonly ref: string | null;
+  /** The requirement kind that asks it; null: the form of the type. */
+  readonly kind: string | null;
+}
+
+/** The questions of the type's own form come first. */
+function questionsOf(portal: Portal, { form, kinds }: RecordType): TypedQuestion[] {
+  const ofKinds = Object.values(portal.kinds).filter(({ set }) => kinds.includes(set));
+  return [{ id: null, form }, ...ofKinds].flatMap(({ id, form: hash }) => {
+    const { schema = {}, uiSchema = {} } = portal.forms[hash ?? ''] ?? {};
+    return Object.keys(propertiesOf(schema)).map((name) => {
+      const ref = offeredRecords(mappingOf(uiSchema[name]))?.type ?? null;
+      return { name, ref, kind: id };
+    });
+  });
+}
