@@ -7,118 +7,12 @@ import { loadPortal } from '../../../engine/config/load.ts';
 import type { Database } from '../../../engine/server/database/database.ts';
 import { toWireForm } from '../../../engine/server/forms/register-forms.ts';
 import { registerReports } from '../../../engine/server/reports/register-reports.ts';
+import { readShared } from '../../../engine/server/records/rows/shared-records.ts';
 import { testsOf, tryTests } from '../../../engine/cases/try-tests.ts';
-import type { SourceFile } from '../../../engine/config/source/source.ts';
 import type { Answer } from '../../../engine/react/api/call.ts';
 import type { RecordPage, WireRecord } from '../../../engine/contract/record.ts';
 import { type Caller, expectStatus, type Office, openOffice } from './office.ts';
-
-/** The volumes of the library, which loans name. */
-const files: Readonly<Record<string, string>> = {
-  'forms/volume.yaml': `
-title: Volume
-type: object
-required: [name, pages, shelf]
-properties:
-  name: { type: string, title: Name }
-  pages: { type: integer, title: Pages }
-  shelf: { type: string, title: Shelf, enum: [sea, sky], 'ui:enumNames': [The sea, The sky] }
-  remark: { type: string, title: Remark }
-  sequel: { title: Sequel of, ref: volume, where: { state: shelved }, label: name }
-`,
-  'records/volume.yaml': `
-title: Volume
-form: volume
-office: desk
-access:
-  create: { department: desk }
-  read: { any: [{ department: desk }, { all: [{ department: member }, { field: shelf, is: sea }] }] }
-  update: { department: desk }
-fields:
-  remark: { read: { department: desk } }
-lists:
-  all: { title: Volumes, columns: [name, pages, state] }
-`,
-  'workflows/volume.yaml': `
-of: volume
-initial: shelved
-states:
-  shelved: { title: On the shelf, waitsFor: office }
-  worn: { title: Worn, final: true }
-transitions:
-  retire: { from: shelved, to: worn, by: { department: desk } }
-`,
-  'forms/chapter.yaml': `
-title: Chapter
-type: object
-properties:
-  quotes: { title: What it quotes, ref: volume, label: name }
-`,
-  'records/chapter.yaml': `
-title: Chapter
-parent: volume
-form: chapter
-office: desk
-access:
-  create: { department: desk }
-  read: { department: desk }
-  update: { department: desk }
-`,
-  'workflows/chapter.yaml': `
-of: chapter
-initial: written
-states:
-  written: { title: Written, final: true }
-transitions: {}
-`,
-  'notices/lent.yaml': `
-subject: '{item.name} is yours'
-body: '{item}: {item.pages} pages, {item.state}.'
-`,
-  'reports/loans.yaml': `
-title: Loans by shelf
-of: loan
-groupBy: item.shelf
-measure:
-  - { count: true, title: Loans }
-`,
-  'forms/loan.yaml': `
-title: Loan
-type: object
-required: [copies, branch, item, reason]
-properties:
-  copies: { type: integer, title: Copies, minimum: 1, maximum: 5 }
-  branch: { type: string, title: Branch, lookup: branch }
-  item: { title: Volume, ref: volume, where: { state: shelved }, label: [name, shelf] }
-  reason: { type: string, title: Why such a long one?, when: { field: item.pages, above: 500 } }
-  gift: { title: A gift, ref: volume, where: { state: shelved }, label: name, when: { field: copies, above: 4 } }
-`,
-};
-
-/** Stories name records by their names. */
-const stories: SourceFile = {
-  name: 'tests/volumes.yaml',
-  path: 'tests/volumes.yaml',
-  text: `
-title: Volumes
-personas:
-  ana: { department: member }
-stories:
-  - story: a volume is worn before somebody borrows it
-    day: 2027-01-05
-    given:
-      atlas: { type: volume, state: shelved, data: { name: Atlas, pages: 900, shelf: sea } }
-      plays: { type: volume, state: worn, data: { name: Plays, pages: 90, shelf: sea } }
-    steps:
-      - { as: ana, begin: loan, data: { copies: 1, branch: harbour, item: plays }, refused: data/item }
-      - { as: ana, begin: loan, named: one, data: { copies: 1, branch: harbour, item: atlas } }
-      - { as: ana, take: ask, refused: needs/form }
-      - { as: ana, save: { reason: Long winter } }
-      - { as: ana, take: ask, then: { state: asked } }
-      - { as: desk, of: atlas, take: retire }
-      - { as: desk, of: one, take: lend, refused: needs/item.state }
-`,
-};
+import { files, stories } from './volumes.ts';
 
 let office: Office;
 /** Runs once, when the next transaction begins. */
@@ -362,6 +256,33 @@ test('lists show, filter and sort by the record that is named, as far as the rea
   const after = (await desk.get('loan?list=asked&item.shelf=sea')).json<RecordPage>().items.at(-1);
   expect(after?.shown['item.name']).toBe('Zebras');
   expect(c.state).toBe('shelved');
+});
+
+test('records that are read together have only the records that each names itself', async () => {
+  const friend = await office.person('member');
+  const [kept, free] = [await volume('Kept', 40), await volume('Free', 40)];
+  const remark = { data: { remark: `For ${friend.visitor.name}` } };
+  expectStatus(await desk.patch(`volume/${kept.slug}`, remark, { version: kept.version }), 200);
+  const loans = [await draft(kept.slug), await draft(free.slug)];
+  const rows = await office.database.query<{ id: string }>(
+    'SELECT id FROM records WHERE slug = ANY($1) ORDER BY created_at',
+    [loans.map(({ slug }) => slug)],
+  );
+  const { portal, now } = office.desk.application;
+  const scope = { portal: portal(), now: now() };
+  const shared = await readShared(
+    office.database,
+    scope,
+    rows.map(({ id }) => id),
+  );
+  const found = [...shared.values()].map(({ contextOf, mentions }) => [
+    contextOf(friend.visitor).referred?.map(({ record }) => record.slug),
+    mentions(friend.visitor),
+  ]);
+  expect(found).toEqual([
+    [[kept.slug], true],
+    [[free.slug], false],
+  ]);
 });
 
 test('a story names the records that its answers name', () => {

@@ -229,9 +229,9 @@ export async function storedRows(
     };
   };
   const near = above.filter(({ type: one }) => needs.shown.includes(one)).map(contextOf);
-  const whole = await withReferred(client, scope, [...near, ...rows.map(contextOf)]);
   const parents = above.filter(({ type: one }) => needs.parents.includes(one));
   const known = new Map(parents.map((row) => [row.id, childrenOf(row)]));
+  const whole = await withReferred(client, scope, [...near, ...rows.map(contextOf)], { known });
   const views = viewsOf(
     scope,
     await withFacts(client, scope, whole.slice(0, near.length), { known, needs: needs.above }),

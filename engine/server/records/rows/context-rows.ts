@@ -272,8 +272,8 @@ export async function withAncestorViews(
   }
   const found = ids.size === 0 ? [] : await readContextRows(client, scope.visitor, [...ids]);
   const near = [...read, ...found].map((row) => toContext(scope, row));
-  const whole = await withReferred(client, scope, [...near, ...bare]);
   const known = new Map(near.map(({ record, children }) => [record.id, children]));
+  const whole = await withReferred(client, scope, [...near, ...bare], { known });
   const above = await withFacts(
     client,
     scope,
@@ -292,16 +292,30 @@ const referring = {
 /** The rules of a record that an answer names may themselves read a record that its answers name. */
 const followed = 2;
 
-/** The contexts with the records that the answers of each, of its ancestors and of its children name. */
+/**
+ * The contexts, each with the records that its own answers and those of its relatives name.
+ * @param known children of ancestors, by the id of their parent; facts of the ancestors read them
+ */
 export async function withReferred(
   client: Queryable,
   scope: RequestContext,
   contexts: readonly RecordContext[],
-  depth = followed,
+  { known = new Map(), depth = followed }: { readonly known?: RecordsByParent; readonly depth?: number } = {},
 ): Promise<readonly RecordContext[]> {
-  const records = contexts.flatMap(({ record, ancestors, children }) => [record, ...ancestors, ...children]);
-  const referred = await readReferred(client, scope, records, depth);
-  return referred.length === 0 ? contexts : contexts.map((context) => ({ ...context, referred }));
+  const beside = ({ ancestors }: RecordContext) => ancestors.flatMap(({ id }) => known.get(id) ?? []);
+  const around = contexts.map((context) => [...withRelatives(context), ...beside(context)]);
+  const read = await readReferred(client, scope, around.flat(), depth);
+  if (read.length === 0) return contexts;
+  const bySlug = Map.groupBy(read, ({ record }) => record.slug);
+  return contexts.map((context, at) => ({
+    ...context,
+    referred: slugsNamedBy(scope.portal, around[at] ?? []).flatMap((slug) => bySlug.get(slug) ?? []),
+  }));
+}
+
+/** The record of the context, those above it and those below it. */
+export function withRelatives({ record, ancestors, children }: RecordContext): PortalRecord[] {
+  return [record, ...ancestors, ...children];
 }
 
 /** The records that answers of these records name: one statement, and none if the portal has no such questions. */
@@ -315,7 +329,7 @@ export async function readReferred(
   if (depth === 0 || slugs.length === 0) return [];
   const rows = await client.query<ContextRow>({ ...referring, values: [actorsOf(scope.visitor), slugs] });
   const bare = rows.map((row) => toContext(scope, row));
-  const found = await withReferred(client, scope, bare, depth - 1);
+  const found = await withReferred(client, scope, bare, { depth: depth - 1 });
   return withFacts(client, scope, found, { known: new Map(), needs: null });
 }
 

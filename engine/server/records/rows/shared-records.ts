@@ -1,9 +1,11 @@
 /** Records that are read once for many visitors. Only what a visitor did, and what facts tell them, differs for each. */
 import { actorsOf } from '../../../portal/conditions/persons.ts';
 import { signedOut, type Visitor } from '../../../portal/model/department.ts';
-import type { RecordContext } from '../../../portal/model/record.ts';
+import { slugsNamedBy } from '../../../portal/forms/references.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
+import type { PortalRecord, RecordContext } from '../../../portal/model/record.ts';
 import type { Queryable } from '../../database/database.ts';
-import { readContextRows, withFactsFor, readCounted } from './context-rows.ts';
+import { readContextRows, withFactsFor, withRelatives, readCounted } from './context-rows.ts';
 import { toStoredPage } from './read-record.ts';
 import type { RequestContext } from './request-context.ts';
 
@@ -49,7 +51,7 @@ export async function readShared(
     contexts.map((context) => {
       const own = taken.get(context.record.id) ?? [];
       const stepsOf = (account: string | null) => own.find((one) => one.account === account)?.steps ?? [];
-      const text = JSON.stringify([context, own]);
+      const text = JSON.stringify([{ ...context, referred: namedBy(portal, context) }, own]);
       return [
         context.record.id,
         {
@@ -66,4 +68,10 @@ export async function readShared(
       ];
     }),
   );
+}
+
+/** The records that answers of the record and of its relatives name. Conditions read nothing around them. */
+function namedBy(portal: Portal, context: RecordContext): PortalRecord[] {
+  const slugs = new Set(slugsNamedBy(portal, withRelatives(context)));
+  return (context.referred ?? []).flatMap(({ record }) => (slugs.has(record.slug) ? [record] : []));
 }

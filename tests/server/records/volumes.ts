@@ -1,0 +1,109 @@
+/** The library with volumes, as a configuration writes them, and a story about them. */
+import type { SourceFile } from '../../../engine/config/source/source.ts';
+
+/** The volumes of the library, which loans name. */
+export const files: Readonly<Record<string, string>> = {
+  'forms/volume.yaml': `
+title: Volume
+type: object
+required: [name, pages, shelf]
+properties:
+  name: { type: string, title: Name }
+  pages: { type: integer, title: Pages }
+  shelf: { type: string, title: Shelf, enum: [sea, sky], 'ui:enumNames': [The sea, The sky] }
+  remark: { type: string, title: Remark }
+  sequel: { title: Sequel of, ref: volume, where: { state: shelved }, label: name }
+`,
+  'records/volume.yaml': `
+title: Volume
+form: volume
+office: desk
+access:
+  create: { department: desk }
+  read: { any: [{ department: desk }, { all: [{ department: member }, { field: shelf, is: sea }] }] }
+  update: { department: desk }
+fields:
+  remark: { read: { department: desk } }
+lists:
+  all: { title: Volumes, columns: [name, pages, state] }
+`,
+  'workflows/volume.yaml': `
+of: volume
+initial: shelved
+states:
+  shelved: { title: On the shelf, waitsFor: office }
+  worn: { title: Worn, final: true }
+transitions:
+  retire: { from: shelved, to: worn, by: { department: desk } }
+`,
+  'forms/chapter.yaml': `
+title: Chapter
+type: object
+properties:
+  quotes: { title: What it quotes, ref: volume, label: name }
+`,
+  'records/chapter.yaml': `
+title: Chapter
+parent: volume
+form: chapter
+office: desk
+access:
+  create: { department: desk }
+  read: { department: desk }
+  update: { department: desk }
+`,
+  'workflows/chapter.yaml': `
+of: chapter
+initial: written
+states:
+  written: { title: Written, final: true }
+transitions: {}
+`,
+  'notices/lent.yaml': `
+subject: '{item.name} is yours'
+body: '{item}: {item.pages} pages, {item.state}.'
+`,
+  'reports/loans.yaml': `
+title: Loans by shelf
+of: loan
+groupBy: item.shelf
+measure:
+  - { count: true, title: Loans }
+`,
+  'forms/loan.yaml': `
+title: Loan
+type: object
+required: [copies, branch, item, reason]
+properties:
+  copies: { type: integer, title: Copies, minimum: 1, maximum: 5 }
+  branch: { type: string, title: Branch, lookup: branch }
+  item: { title: Volume, ref: volume, where: { state: shelved }, label: [name, shelf] }
+  reason: { type: string, title: Why such a long one?, when: { field: item.pages, above: 500 } }
+  gift: { title: A gift, ref: volume, where: { state: shelved }, label: name, when: { field: copies, above: 4 } }
+`,
+};
+
+/** Stories name records by their names. */
+export const stories: SourceFile = {
+  name: 'tests/volumes.yaml',
+  path: 'tests/volumes.yaml',
+  text: `
+title: Volumes
+personas:
+  ana: { department: member }
+stories:
+  - story: a volume is worn before somebody borrows it
+    day: 2027-01-05
+    given:
+      atlas: { type: volume, state: shelved, data: { name: Atlas, pages: 900, shelf: sea } }
+      plays: { type: volume, state: worn, data: { name: Plays, pages: 90, shelf: sea } }
+    steps:
+      - { as: ana, begin: loan, data: { copies: 1, branch: harbour, item: plays }, refused: data/item }
+      - { as: ana, begin: loan, named: one, data: { copies: 1, branch: harbour, item: atlas } }
+      - { as: ana, take: ask, refused: needs/form }
+      - { as: ana, save: { reason: Long winter } }
+      - { as: ana, take: ask, then: { state: asked } }
+      - { as: desk, of: atlas, take: retire }
+      - { as: desk, of: one, take: lend, refused: needs/item.state }
+`,
+};
