@@ -117,7 +117,7 @@ test('the page in the visitor’s own area wins over a public one, whatever the 
 });
 
 test('a form that begins a record below this one is not its page, wherever it is written', () => {
-  const params = { slug: { record: 'loan' } };
+  const params = { slug: { record: 'loan', within: null } };
   const fine = route('fine', '/fine/{slug}', { params, screen: 'form', of: [{ type: 'fine', list: null }] });
   const shown = route('loan', '/loan/{slug}', { params });
   expect(pathOf({ portal: portalOf([fine, shown]), visitor: signedOut }, loan)).toBe('/loan/l1');
