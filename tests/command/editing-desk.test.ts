@@ -38,7 +38,7 @@ test('a command is told for whom it runs, in a folder that no other process has'
     'an-account',
   );
   expect(out).toBe('an-account plan\n');
-  expect(paths[0]).toMatch(/drafts\/[\da-f]{8}-[\da-f-]+\/config$/);
+  expect(paths[0]).toMatch(/drafts\/[\da-f]{8}-[\da-f-]+\/_config$/);
   expect(paths[1]).toBe('a: 1\n');
   expect(existsSync(old)).toBe(false);
   expect(readdirSync(join(folder, 'drafts'))).toEqual([]);
@@ -54,6 +54,20 @@ test('a draft adds only files that a configuration can have, and writes none bes
     readdirSync(config).toSorted(),
   ]);
   expect(found).toEqual([false, ['fees', 'portal.yaml']]);
+  await desk.close();
+});
+
+test('a base may have any name: its files are written beside those that extend it', async () => {
+  const desk = open('');
+  const base = [
+    { name: 'portal.yaml', path: 'town/portal.yaml', text: 'extends: ../config\n' },
+    { name: '../config/portal.yaml', path: 'config/portal.yaml', text: 'title: A\n' },
+  ];
+  const read = await desk.withFolder(base, async (_run, config) => readFiles(config));
+  expect(read.diagnostics).toEqual([]);
+  expect(read.files.map(({ name, text }) => [name, text])).toEqual(
+    base.map(({ name, text }) => [name, text]),
+  );
   await desk.close();
 });
 

@@ -196,4 +196,8 @@ test('a version keeps the files of the base that it extends, and comes back with
     status: 2,
     stderr: expect.stringContaining('the base is written beside it'),
   });
+  expect(run('show', layered, '--out', join(folder, 'new/province'))).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('Name another folder.'),
+  });
 });

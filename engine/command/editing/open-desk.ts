@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
+import { nameOfCopy } from '../../config/layers/layer-names.ts';
 import { isPictureName } from '../../config/pictures.ts';
 import type { SourceFile } from '../../config/source/source.ts';
 import { busy } from '../../server/http/errors.ts';
@@ -48,7 +49,7 @@ export function openDesk({
   const orders = createQueue(MOST_ORDERS);
   // The same folder each time: what was checked before is not checked again.
   const drafts = join(dataDirectory, 'drafts');
-  const folder = join(drafts, randomUUID(), 'config');
+  const folder = join(drafts, randomUUID(), nameOfCopy);
   const swept = removeOld(drafts);
   let running: Promise<unknown> = Promise.resolve();
   const runFor =

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
-import { baseIn, isBaseName } from '../../config/layers/layer-names.ts';
+import { baseIn, isBaseName, nameOfCopy } from '../../config/layers/layer-names.ts';
 import { readFiles, type ReadFiles, shownPath } from '../../config/read-files.ts';
 
 /** Bytes of all files together. */
@@ -19,7 +19,7 @@ export function readRevision(directory: string, revision: string): ReadFiles | s
     const parsed = git(directory, ['rev-parse', '--verify', '--end-of-options', `${revision}^{commit}`]);
     const commit = parsed.toString().trim();
     // The bases lie beside the folder.
-    const inCopy = join(copy, 'folder');
+    const inCopy = join(copy, nameOfCopy);
     const layers = ['.'];
     for (const layer of layers) {
       const names = namesIn(directory, commit, layer);

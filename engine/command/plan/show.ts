@@ -1,6 +1,6 @@
 /** `munisipyo show`: shows the files of a configuration that was in force, or writes them into a folder. */
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Plan } from '../../plan/plan.ts';
 import { renderPlan } from '../../plan/render-plan.ts';
 import { basesOf } from '../../config/layers/layer-names.ts';
@@ -53,7 +53,12 @@ async function showPlan(version: number): Promise<number> {
 }
 
 function writeInto(directory: string, files: readonly ConfigFile[]): number {
-  const folders = [directory, ...basesOf(files).map((base) => join(directory, base))];
+  const bases = basesOf(files).map((base) => join(directory, base));
+  if (bases.some((base) => resolve(base) === resolve(directory)))
+    return refuse(
+      `The base has the name of "${directory}", and is written beside it. Name another folder.\n`,
+    );
+  const folders = [directory, ...bases];
   const taken = folders.find((folder) => existsSync(folder) && readdirSync(folder).length > 0);
   if (taken !== undefined) {
     const where = taken === directory ? '' : ', within an empty folder: the base is written beside it';

@@ -13,6 +13,9 @@ export function isBaseName(written: string): boolean {
   return basePattern.test(written);
 }
 
+/** The name of a folder for a copy of a configuration: the copy of a base lies beside it, and never has this name. */
+export const nameOfCopy = '_config';
+
 export interface LayeredName {
   /** The base, such as `../province`; null: the configuration itself. */
   readonly base: string | null;
