@@ -1,8 +1,11 @@
 /** The files that the workbench edits. */
-import { parseDocument } from 'yaml';
-import { fileInBase, isOfBase, layeredName } from '../config/layers/layer-names.ts';
+import { isMap, parseDocument } from 'yaml';
+import { writeValue } from '../config/edit/write-value.ts';
+import { isOfBase } from '../config/layers/layer-names.ts';
+import { parseFiles } from '../config/stages.ts';
 import { kindOfFile } from '../config/validate/file-kinds.ts';
-import type { FileKind, SourceFile } from '../config/source/source.ts';
+import { writeYaml } from '../config/write-yaml.ts';
+import type { FileKind, ParsedFile, SourceFile } from '../config/source/source.ts';
 import { type EditableSort, editableSorts } from '../contract/editing.ts';
 import { nameOfLanguage } from '../portal/language/language-name.ts';
 import { onceForEach } from '../portal/values/once-for-each.ts';
@@ -28,20 +31,36 @@ export function folderOf(files: readonly SourceFile[]): string {
 }
 
 /**
- * The files of the configuration itself. A file that only a base has is one of them as well: whoever changes it replaces
- * that of the base.
+ * The files of the configuration itself that change something. A file that only bases have is one of them as well:
+ * whoever changes it replaces that of the bases.
  */
 export function ownFiles(files: readonly SourceFile[]): readonly SourceFile[] {
   const own = files.filter(({ name }) => !isOfBase(name));
   if (own.length === files.length) return own;
-  const names = new Set(files.map(({ name }) => layeredName(name).name));
-  for (const { name } of own) names.delete(name);
+  const names = new Set(own.map(({ name }) => name));
   const folder = folderOf(files);
-  const replacing = [...names].flatMap((name): SourceFile[] => {
-    const text = fileInBase(files, name)?.text;
-    return text === undefined ? [] : [{ name, path: `${folder}${name}`, text: `layer: replace\n${text}` }];
-  });
-  return [...own, ...replacing];
+  const { parsed } = parseFiles(files, undefined);
+  // Merging leaves out what a layer removes.
+  const left = new Set(parsed.map(({ file }) => file.name));
+  return [
+    ...own.filter(({ name }) => left.has(name)),
+    ...parsed.flatMap(({ file }): SourceFile[] => {
+      const { name } = file;
+      if (names.has(name) || sortOfFile(name) === null) return [];
+      return [{ name, path: `${folder}${name}`, text: replacementOf(file) }];
+    }),
+  ];
+}
+
+/** A file of a base as the text that replaces it. If several bases write it, it is what they say together. */
+function replacementOf({ text, value, layers }: ParsedFile): string {
+  if (layers !== undefined) return `layer: replace\n${writeYaml(value)}`;
+  const { contents } = parseDocument(text);
+  // It replaces the file of a farther base already.
+  if (!isMap(contents) || contents.has('layer')) return text;
+  if (contents.flow === true) return writeValue(text, ['layer'], 'replace');
+  const start = contents.range?.[0] ?? 0;
+  return `${text.slice(0, start)}layer: replace\n${text.slice(start)}`;
 }
 
 export interface EditableFiles {

@@ -1,17 +1,28 @@
 /** A configuration that extends another: two towns of one province. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
 import { compilePortal } from '../../engine/config/compile.ts';
 import { compileWithRows } from '../../engine/config/edited-rows.ts';
+import { errorsOf } from '../../engine/config/diagnostics/diagnostic.ts';
 import { loadPortal } from '../../engine/config/load.ts';
 import { filesShownIn, readFiles } from '../../engine/config/read-files.ts';
 import { failuresOf } from '../../engine/cases/render-results.ts';
 import { readRevision } from '../../engine/command/plan/read-revision.ts';
 import { editableFiles } from '../../engine/editing/editable-files.ts';
-import { createWorkshop } from '../../engine/editing/workshop.ts';
+import { createWorkshop, withEdits } from '../../engine/editing/workshop.ts';
 import { collectAdditions } from '../../engine/extension/extension.ts';
 import { createWrittenRules } from '../../engine/explain/written-rules.ts';
 import { compileNames } from '../../engine/symbols/compile-names.ts';
@@ -334,17 +345,20 @@ test('the town of the documentation is sound, and its cases hold', () => {
 
 test('a revision of git is read with the base that it had', () => {
   const directory = copyTowns();
+  // Whatever the base is called.
+  renameSync(join(directory, 'province'), join(directory, 'folder'));
+  edit(join(directory, 'coast/portal.yaml'), (text) => text.replace('../province', '../folder'));
   const git = (...words: string[]) => execFileSync('git', words, { cwd: directory, stdio: 'ignore' });
   git('init');
   git('add', '.');
   git('-c', 'user.name=Ana', '-c', 'user.email=ana@example.org', 'commit', '-m', 'Begin');
-  edit(join(directory, 'province/lookups/place.yaml'), (text) => text.replace('North market', 'Old market'));
+  edit(join(directory, 'folder/lookups/place.yaml'), (text) => text.replace('North market', 'Old market'));
   const read = readRevision(join(directory, 'coast'), 'HEAD');
   if (typeof read === 'string') throw new Error(read);
   expect(read.diagnostics).toEqual([]);
-  const place = read.files.find(({ name }) => name === '../province/lookups/place.yaml');
+  const place = read.files.find(({ name }) => name === '../folder/lookups/place.yaml');
   expect(place).toMatchObject({
-    path: join(directory, 'province/lookups/place.yaml'),
+    path: join(directory, 'folder/lookups/place.yaml'),
     text: expect.stringContaining('North market'),
   });
   expect(compilePortal(read.files).portal?.lookups['place']?.rows).toHaveLength(3);
@@ -373,12 +387,51 @@ test('the workbench replaces a file of the base by one of the town', () => {
   });
   if (!('value' in changed)) throw new Error('not changed');
   expect(changed.value.file).toBe(address.file);
-  expect(changed.value.text).toMatch(/^layer: replace\n/);
+  expect(changed.value.text).toMatch(/^layer: replace\n/m);
   const look = workshop.look(
     { ...files, edited: { [changed.value.file]: changed.value.text } },
     { ...address, answers: null, today: '2026-03-02' },
   );
   expect('value' in look && look.value.faults.filter(({ isError }) => isError)).toEqual([]);
+});
+
+test('the workbench replaces what several bases say together, whatever their YAML looks like', () => {
+  const directory = copyTowns();
+  mkdirSync(join(directory, 'village'));
+  writeFileSync(join(directory, 'village/portal.yaml'), 'extends: ../coast\ntitle: Market of the Pier\n');
+  edit(join(directory, 'coast/requirements/permit/boat.yaml'), (text) => `---\n${text}`);
+  edit(join(directory, 'province/requirements/permit/food.yaml'), (text) => JSON.stringify(parse(text)));
+  writeFileSync(join(directory, 'coast/requirements/permit/fireworks.yaml'), 'layer: remove\n');
+  const { files: base } = readFiles(join(directory, 'village'));
+  expect(errorsOf(compilePortal(base).diagnostics)).toEqual([]);
+  const offered = editableFiles(base).flatMap(({ files }) => files.map(({ file }) => file));
+  expect(offered.sort()).toEqual([
+    'fees/stall.yaml',
+    'locales/fil.yaml',
+    'lookups/place.yaml',
+    'requirements/permit/boat.yaml',
+    'requirements/permit/food.yaml',
+    'requirements/permit/general.yaml',
+  ]);
+  const workshop = createWorkshop(collectAdditions([]));
+  for (const [file, at, answers] of [
+    ['fees/stall.yaml', '/lines/0', { title: 'Place in the market' }],
+    ['lookups/place.yaml', '/rows/1', { label: 'Pier' }],
+    ['requirements/permit/boat.yaml', '', { title: 'Boat' }],
+    ['requirements/permit/food.yaml', '', { title: 'Food' }],
+  ] as const) {
+    const files = { base, edited: {}, language: 'en' };
+    const part = workshop.part(files, { file, at, q: '' });
+    if (!('value' in part)) throw new Error(`no part of ${file}`);
+    const next = { ...part.value.answers, ...answers };
+    const changed = workshop.change(files, { file, at, edition: part.value.edition, answers: next });
+    if (!('value' in changed)) throw new Error(`${file} is not changed`);
+    const { portal, diagnostics } = compilePortal(
+      withEdits({ base, edited: { [file]: changed.value.text } }),
+    );
+    expect([file, errorsOf(diagnostics)]).toEqual([file, []]);
+    expect(JSON.stringify(portal)).toContain(JSON.stringify(Object.values(answers)[0]));
+  }
 });
 
 function run(...words: string[]) {

@@ -4,7 +4,7 @@ import { type DraftOutcomeModel, editing } from '../../contract/editing.ts';
 import { kindId, setName } from '../../config/link/input/files.ts';
 import type { SourceFile } from '../../config/source/source.ts';
 import { carryOver, type DraftFiles, patchOf, textIn } from '../../editing/draft-files.ts';
-import { sortOfFile } from '../../editing/editable-files.ts';
+import { ownFiles, sortOfFile } from '../../editing/editable-files.ts';
 import type { EditedFiles, EditResult } from '../../editing/workshop.ts';
 import { editingMessages } from '../../locales/editing.ts';
 import { message } from '../../locales/message.ts';
@@ -159,7 +159,7 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
       },
       'POST /workbench/draft/kinds': async ({ body: { like, name, title } }, request) => {
         const draft = await currentDraft(request);
-        const model = filesOf(desk, draft.files).find((one) => one.name === like);
+        const model = ownFiles(filesOf(desk, draft.files)).find((one) => one.name === like);
         if (model === undefined || sortOfFile(like) !== 'kinds') throw notFound();
         const kind = { path: like };
         const order = { like: kindId(kind), name: `${setName(kind)}/${name}`, title: title.trim() };
