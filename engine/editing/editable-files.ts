@@ -1,14 +1,13 @@
 /** The files that the workbench edits. */
-import { isMap, parseDocument } from 'yaml';
-import { writeValue } from '../config/edit/write-value.ts';
+import { parseDocument } from 'yaml';
 import { isOfBase } from '../config/layers/layer-names.ts';
 import { parseFiles } from '../config/stages.ts';
 import { kindOfFile } from '../config/validate/file-kinds.ts';
-import { writeYaml } from '../config/write-yaml.ts';
-import type { FileKind, ParsedFile, SourceFile } from '../config/source/source.ts';
+import type { FileKind, SourceFile } from '../config/source/source.ts';
 import { type EditableSort, editableSorts } from '../contract/editing.ts';
 import { nameOfLanguage } from '../portal/language/language-name.ts';
 import { onceForEach } from '../portal/values/once-for-each.ts';
+import { wholeText } from './layered-file.ts';
 
 const sortsOfKinds: Partial<Record<FileKind, EditableSort>> = {
   'requirement-kind': 'kinds',
@@ -31,36 +30,21 @@ export function folderOf(files: readonly SourceFile[]): string {
 }
 
 /**
- * The files of the configuration itself that change something. A file that only bases have is one of them as well:
- * whoever changes it replaces that of the bases.
+ * The files of the configuration that are edited here, each as a whole: one that changes that of a base has what both
+ * say, and one that only bases have is a file of this configuration that replaces it.
  */
 export function ownFiles(files: readonly SourceFile[]): readonly SourceFile[] {
   const own = files.filter(({ name }) => !isOfBase(name));
-  if (own.length === files.length) return own;
-  const names = new Set(own.map(({ name }) => name));
+  if (own.length === files.length) return own.filter(({ name }) => sortOfFile(name) !== null);
+  const written = new Map(own.map((file) => [file.name, file]));
   const folder = folderOf(files);
-  const { parsed } = parseFiles(files, undefined);
-  // Merging leaves out what a layer removes.
-  const left = new Set(parsed.map(({ file }) => file.name));
-  return [
-    ...own.filter(({ name }) => left.has(name)),
-    ...parsed.flatMap(({ file }): SourceFile[] => {
-      const { name } = file;
-      if (names.has(name) || sortOfFile(name) === null) return [];
-      return [{ name, path: `${folder}${name}`, text: replacementOf(file) }];
-    }),
-  ];
-}
-
-/** A file of a base as the text that replaces it. If several bases write it, it is what they say together. */
-function replacementOf({ text, value, layers }: ParsedFile): string {
-  if (layers !== undefined) return `layer: replace\n${writeYaml(value)}`;
-  const { contents } = parseDocument(text);
-  // It replaces the file of a farther base already.
-  if (!isMap(contents) || contents.has('layer')) return text;
-  if (contents.flow === true) return writeValue(text, ['layer'], 'replace');
-  const start = contents.range?.[0] ?? 0;
-  return `${text.slice(0, start)}layer: replace\n${text.slice(start)}`;
+  return parseFiles(files, undefined).parsed.flatMap(({ file }): SourceFile[] => {
+    const { name, layers } = file;
+    if (sortOfFile(name) === null) return [];
+    const one = written.get(name);
+    if (one !== undefined && layers === undefined) return [one];
+    return [{ name, path: `${folder}${name}`, text: wholeText(file) }];
+  });
 }
 
 export interface EditableFiles {
@@ -68,8 +52,8 @@ export interface EditableFiles {
   readonly files: readonly { readonly file: string; readonly title: string }[];
 }
 
-export function editableFiles(all: readonly SourceFile[]): readonly EditableFiles[] {
-  const files = ownFiles(all);
+/** @param files those that `ownFiles` returns */
+export function editableFiles(files: readonly SourceFile[]): readonly EditableFiles[] {
   return editableSorts.map((sort) => ({
     sort,
     files: files

@@ -15,6 +15,7 @@ import { inLanguage } from '../portal/translation/in-language.ts';
 import { isMapping, mappingOf } from '../portal/values/is-mapping.ts';
 import { onceForEach } from '../portal/values/once-for-each.ts';
 import { folderOf, ownFiles, sortOfFile } from './editable-files.ts';
+import { layeredText } from './layered-file.ts';
 import { faultsOfPart } from './part-faults.ts';
 import { modelOfPart } from './part-model.ts';
 import { documentOf, editionOf, nodeIn, pathIn, valueOf } from './part-document.ts';
@@ -134,13 +135,15 @@ export function createWorkshop(additions: Additions): Workshop {
       const { value, faults } = readAnswers(part.form, part, answers);
       return Object.keys(faults).length > 0
         ? { faults }
-        : { value: { file: part.file.name, text: textWith(part, value) } };
+        : { value: writtenFile(files, part, textWith(part, value)) };
     },
     act(files, { edition, act, ...address }) {
       const part = open(files, address);
       if (part === null) return gone;
       if (edition !== editionOf(part.node, part.text)) return changed;
-      return actOn(part, act);
+      const acted = actOn(part, act);
+      if (acted === null) return gone;
+      return { value: { ...writtenFile(files, part, acted.text), at: acted.at } };
     },
   };
 }
@@ -227,30 +230,34 @@ function textWith({ text, path }: OpenedPart, value: unknown): string {
   return written === '' || written.endsWith('\n') ? written : `${written}\n`;
 }
 
+/** @param text of the whole file; what is written has only what differs from the base */
+function writtenFile(files: EditedFiles, { file }: OpenedPart, text: string): ChangedFile {
+  return { file: file.name, text: layeredText(withEdits(files), { ...file, text }) };
+}
+
+/** @returns the text of the whole file, and where the part is now; null: there is no such part */
 function actOn(
   part: OpenedPart,
   act: (typeof listActs)[number],
-): EditResult<ChangedFile & { readonly at: string }> {
+): { readonly text: string; readonly at: string } | null {
   const { text, path, node } = part;
-  const file = part.file.name;
   const last = path.at(-1);
   const around = path.slice(0, -1);
   if (act === 'add') {
     const value = valueOf(node, part.document);
     const index = Array.isArray(value) ? value.length : 0;
-    if (part.form.shape !== 'list') return gone;
+    if (part.form.shape !== 'list') return null;
     const entry = emptyEntry(part);
     const next = node === null ? writeValue(text, path, [entry]) : insertEntry(text, path, index, entry);
-    return { value: { file, text: next, at: pointerTo(...path, index) } };
+    return { text: next, at: pointerTo(...path, index) };
   }
-  if (node === null || last === undefined) return gone;
-  if (act === 'remove')
-    return { value: { file, text: writeValue(text, path, undefined), at: pointerTo(...around) } };
+  if (node === null || last === undefined) return null;
+  if (act === 'remove') return { text: writeValue(text, path, undefined), at: pointerTo(...around) };
   const list = valueOf(nodeIn(part.document, around), part.document);
   const first = act === 'up' ? Number(last) - 1 : Number(last);
-  if (typeof last !== 'number' || !Array.isArray(list) || first < 0 || first + 1 >= list.length) return gone;
+  if (typeof last !== 'number' || !Array.isArray(list) || first < 0 || first + 1 >= list.length) return null;
   const at = pointerTo(...around, act === 'up' ? last - 1 : last + 1);
-  return { value: { file, text: exchangeEntries(text, around, first), at } };
+  return { text: exchangeEntries(text, around, first), at };
 }
 
 /** What a new entry must have, empty: the check then says what is missing. */

@@ -21,8 +21,8 @@ import { loadPortal } from '../../engine/config/load.ts';
 import { filesShownIn, readFiles } from '../../engine/config/read-files.ts';
 import { failuresOf } from '../../engine/cases/render-results.ts';
 import { readRevision } from '../../engine/command/plan/read-revision.ts';
-import { editableFiles } from '../../engine/editing/editable-files.ts';
-import { createWorkshop, withEdits } from '../../engine/editing/workshop.ts';
+import { editableFiles, ownFiles } from '../../engine/editing/editable-files.ts';
+import { createWorkshop, type EditResult, withEdits } from '../../engine/editing/workshop.ts';
 import { collectAdditions } from '../../engine/extension/extension.ts';
 import { createWrittenRules } from '../../engine/explain/written-rules.ts';
 import { compileNames } from '../../engine/symbols/compile-names.ts';
@@ -368,7 +368,7 @@ test('the workbench replaces a file of the base by one of the town', () => {
   const { files: base } = readFiles(join(towns, 'coast'));
   const workshop = createWorkshop(collectAdditions([]));
   const files = { base, edited: {}, language: 'en' };
-  const listed = editableFiles(base).find(({ sort }) => sort === 'kinds')?.files;
+  const listed = editableFiles(ownFiles(base)).find(({ sort }) => sort === 'kinds')?.files;
   expect(listed?.map(({ file }) => file).sort()).toEqual([
     'requirements/permit/boat.yaml',
     'requirements/permit/fireworks.yaml',
@@ -404,7 +404,7 @@ test('the workbench replaces what several bases say together, whatever their YAM
   writeFileSync(join(directory, 'coast/requirements/permit/fireworks.yaml'), 'layer: remove\n');
   const { files: base } = readFiles(join(directory, 'village'));
   expect(errorsOf(compilePortal(base).diagnostics)).toEqual([]);
-  const offered = editableFiles(base).flatMap(({ files }) => files.map(({ file }) => file));
+  const offered = editableFiles(ownFiles(base)).flatMap(({ files }) => files.map(({ file }) => file));
   expect(offered.sort()).toEqual([
     'fees/stall.yaml',
     'locales/fil.yaml',
@@ -432,6 +432,63 @@ test('the workbench replaces what several bases say together, whatever their YAM
     expect([file, errorsOf(diagnostics)]).toEqual([file, []]);
     expect(JSON.stringify(portal)).toContain(JSON.stringify(Object.values(answers)[0]));
   }
+});
+
+test('the workbench shows what a town and its base say together, and writes what differs', () => {
+  const { files: base } = readFiles(join(towns, 'coast'));
+  const workshop = createWorkshop(collectAdditions([]));
+  const edited: Record<string, string> = {};
+  const open = (file: string, at: string) => {
+    const part = workshop.part({ base, edited, language: 'en' }, { file, at, q: '' });
+    if (!('value' in part)) throw new Error(`There is no ${at} in ${file}.`);
+    return part.value;
+  };
+  const keep = (result: EditResult<{ readonly file: string; readonly text: string }>): void => {
+    if (!('value' in result)) throw new Error('It is refused.');
+    edited[result.value.file] = result.value.text;
+  };
+  const change = (file: string, at: string, answers: Readonly<Record<string, unknown>>): void => {
+    const { edition, answers: before } = open(file, at);
+    const order = { file, at, edition, answers: { ...before, ...answers } };
+    keep(workshop.change({ base, edited, language: 'en' }, order));
+  };
+  const act = (file: string, at: string, what: 'up' | 'remove'): void =>
+    keep(
+      workshop.act(
+        { base, edited, language: 'en' },
+        { file, at, edition: open(file, at).edition, act: what },
+      ),
+    );
+  const fees = 'fees/stall.yaml';
+  expect(open(fees, '')).toMatchObject({ title: 'Market fees', answers: { title: 'Market fees' } });
+  change(fees, '/lines/1', { amount: '45' });
+  act(fees, '/lines/2', 'remove');
+  expect(edited[fees]).toBe(`layer:
+  replace: { lines: [stall, cleaning] }
+  remove: { lines: [water] }
+version: Ordinance 11 s.2025 of Port San Juan
+lines:
+  - { id: stall, title: Stall, amount: 80, per: { field: size }, tags: [fee] }
+  - { id: cleaning, title: Cleaning, amount: 45, tags: [fee] }
+  - { id: ice, title: Ice, amount: 15, tags: [fee], when: { field: sells_food, is: true } }
+`);
+  // A line that takes the place of one of the base is left out with it.
+  act(fees, '/lines/0', 'remove');
+  expect(edited[fees]).toMatch(
+    /^layer:\n {2}replace: \{ lines: \[cleaning\] \}\n {2}remove: \{ lines: \[stall, water\] \}\n/,
+  );
+  change('locales/fil.yaml', '/texts/Sign in', { value: 'Pumasok' });
+  const { text: before = '' } = base.find(({ name }) => name === 'locales/fil.yaml') ?? {};
+  expect(edited['locales/fil.yaml']).toBe(
+    `${before.replace('layer: add', 'layer: { replace: { texts: [Sign in] } }')}  Sign in: Pumasok\n`,
+  );
+  act('lookups/place.yaml', '/rows/2', 'remove');
+  const { portal } = compilePortal(withEdits({ base, edited }));
+  expect(portal?.fees['stall']?.lines.map(({ id }) => id)).toEqual(['cleaning', 'ice']);
+  expect(portal?.lookups['place']?.rows.map(({ value }) => value)).toEqual(['north', 'pier']);
+  // Names cannot say another order.
+  act('lookups/place.yaml', '/rows/1', 'up');
+  expect(edited['lookups/place.yaml']).toMatch(/^layer: replace\n/);
 });
 
 function run(...words: string[]) {

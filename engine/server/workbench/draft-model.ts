@@ -2,7 +2,7 @@
 import type { SourceFile } from '../../config/source/source.ts';
 import type { DraftModel } from '../../contract/editing.ts';
 import { carryOver, countLines, type DraftFiles, textIn } from '../../editing/draft-files.ts';
-import { editableFiles, folderOf, titleOfFile } from '../../editing/editable-files.ts';
+import { editableFiles, folderOf, ownFiles, titleOfFile } from '../../editing/editable-files.ts';
 import { withEdits } from '../../editing/workshop.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { renderPlan } from '../../plan/render-plan.ts';
@@ -23,6 +23,7 @@ export async function describeDraft(
   { draft, inForce, reader }: DescribedDraft,
 ): Promise<DraftModel> {
   const files = desk.files();
+  const own = ownFiles(filesOf(desk, draft.files));
   const stale = touchedFiles(draft.files, files);
   const { touched } = carryOver(draft.files, files);
   const waiting = await listWished(application.database);
@@ -31,11 +32,11 @@ export async function describeDraft(
     inForce,
     changed: Object.entries(draft.files).map(([name, file]) => ({
       file: name,
-      title: titleOfFile(files.find((one) => one.name === name) ?? { name, path: name, text: file.text }),
+      title: titleOfFile(own.find((one) => one.name === name) ?? { name, path: name, text: file.text }),
       ...countLines(file),
       isTouched: touched.includes(name),
     })),
-    sorts: editableFiles(filesOf(desk, draft.files)),
+    sorts: editableFiles(own),
     waiting: waiting.map((one) => ({
       name: waitingName(one.number),
       author: one.author,

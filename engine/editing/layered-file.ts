@@ -1,0 +1,71 @@
+/** A file over that of a base, edited as the whole that both say, and written as what differs from the base. */
+import { isDeepStrictEqual } from 'node:util';
+import { isMap, parseDocument } from 'yaml';
+import { writeValue } from '../config/edit/write-value.ts';
+import { entriesOf, namedPartsOf } from '../config/layers/named-parts.ts';
+import type { ParsedFile, SourceFile } from '../config/source/source.ts';
+import { parseFiles } from '../config/stages.ts';
+import { writeYaml } from '../config/write-yaml.ts';
+import { mappingOf } from '../portal/values/is-mapping.ts';
+
+/** @returns the text of a file that says the same and replaces that of the base; comments of merged files are lost */
+export function wholeText({ text, value, layers }: ParsedFile): string {
+  if (layers !== undefined) return `layer: replace\n${writeYaml(value)}`;
+  const { contents } = parseDocument(text);
+  // It replaces the file of a farther base already.
+  if (!isMap(contents) || contents.has('layer')) return text;
+  if (contents.flow === true) return writeValue(text, ['layer'], 'replace');
+  const start = contents.range?.[0] ?? 0;
+  return `${text.slice(0, start)}layer: replace\n${text.slice(start)}`;
+}
+
+/**
+ * @param files with the file as it is written
+ * @param whole the file as a whole, changed
+ * @returns the text of the file that adds, replaces and removes by name, as it did before; the whole if names cannot say
+ * the change: another order, or a setting that the base has and this file has not
+ */
+export function layeredText(files: readonly SourceFile[], whole: SourceFile): string {
+  const written = files.find(({ name }) => name === whole.name);
+  const isLayered = mergedFile(files, whole)?.layers !== undefined;
+  if (written === undefined || !isLayered) return whole.text;
+  const others = files.filter((one) => one !== written);
+  const merge = (text: string) => mergedFile([...others, { ...written, text }], whole);
+  const below = mergedFile(others, whole);
+  const wanted = merge(whole.text);
+  if (below === undefined || wanted === undefined) return whole.text;
+  const text = writeValue(written.text, [], differenceOf(below, wanted));
+  return isDeepStrictEqual(merge(text)?.value, wanted.value) ? text : whole.text;
+}
+
+function mergedFile(files: readonly SourceFile[], { name }: SourceFile): ParsedFile | undefined {
+  return parseFiles(files, undefined).parsed.find(({ file }) => file.name === name)?.file;
+}
+
+/** What a file says over the one below, to be the wanted one together. */
+function differenceOf(below: ParsedFile, wanted: ParsedFile): Readonly<Record<string, unknown>> {
+  const before = mappingOf(below.value);
+  const value = Object.fromEntries(
+    Object.entries(mappingOf(wanted.value)).filter(([key, one]) => !isDeepStrictEqual(one, before[key])),
+  );
+  const replace: Record<string, readonly string[]> = {};
+  const remove: Record<string, readonly string[]> = {};
+  for (const part of namedPartsOf(wanted.kind)) {
+    const { name, key, namedBy } = part;
+    if (key === null || !Object.hasOwn(value, key)) continue;
+    const known = new Map(entriesOf(below, part).map((entry) => [entry.name, entry.value]));
+    const entries = entriesOf(wanted, part);
+    const own = entries.filter((entry) => !isDeepStrictEqual(entry.value, known.get(entry.name)));
+    const replaced = own.filter((entry) => known.has(entry.name)).map((entry) => entry.name);
+    const removed = new Set(known.keys()).difference(new Set(entries.map((entry) => entry.name)));
+    if (replaced.length > 0) replace[name] = replaced;
+    if (removed.size > 0) remove[name] = [...removed];
+    value[key] =
+      namedBy === null
+        ? Object.fromEntries(own.map((entry) => [entry.name, entry.value]))
+        : own.map((entry) => entry.value);
+    if (own.length === 0) delete value[key];
+  }
+  const verbs = Object.entries({ replace, remove }).filter(([, parts]) => Object.keys(parts).length > 0);
+  return { layer: verbs.length === 0 ? 'add' : Object.fromEntries(verbs), ...value };
+}
