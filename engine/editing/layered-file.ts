@@ -1,12 +1,16 @@
 /** A file over that of a base, edited as the whole that both say, and written as what differs from the base. */
 import { isDeepStrictEqual } from 'node:util';
-import { isMap, parseDocument } from 'yaml';
+import { type Document, isMap, parseDocument } from 'yaml';
+import type { YamlPath } from '../config/edit/edit-yaml.ts';
 import { writeValue } from '../config/edit/write-value.ts';
+import { isOfBase } from '../config/layers/layer-names.ts';
 import { entriesOf, namedPartsOf } from '../config/layers/named-parts.ts';
 import type { ParsedFile, SourceFile } from '../config/source/source.ts';
 import { parseFiles } from '../config/stages.ts';
+import { kindOfFile } from '../config/validate/file-kinds.ts';
 import { writeYaml } from '../config/write-yaml.ts';
 import { mappingOf } from '../portal/values/is-mapping.ts';
+import { nodeIn, valueOf } from './part-document.ts';
 
 /** @returns the text of a file that says the same and replaces that of the base; comments of merged files are lost */
 export function wholeText({ text, value, layers }: ParsedFile): string {
@@ -26,6 +30,7 @@ export function wholeText({ text, value, layers }: ParsedFile): string {
  * the change: another order, or a setting that the base has and this file has not
  */
 export function layeredText(files: readonly SourceFile[], whole: SourceFile): string {
+  if (!files.some(({ name }) => isOfBase(name))) return whole.text;
   const written = files.find(({ name }) => name === whole.name);
   const isLayered = mergedFile(files, whole)?.layers !== undefined;
   if (written === undefined || !isLayered) return whole.text;
@@ -36,6 +41,23 @@ export function layeredText(files: readonly SourceFile[], whole: SourceFile): st
   if (below === undefined || wanted === undefined) return whole.text;
   const text = writeValue(written.text, [], differenceOf(below, wanted));
   return isDeepStrictEqual(merge(text)?.value, wanted.value) ? text : whole.text;
+}
+
+/** @returns the path in the whole of what is at this path of the file as it is written: entries of the base come before it */
+export function pathInWhole(
+  path: YamlPath,
+  { name, written, whole }: { readonly name: string; readonly written: Document; readonly whole: Document },
+): YamlPath {
+  const [key, index, ...below] = path;
+  const kind = kindOfFile(name);
+  const part = kind === null ? undefined : namedPartsOf(kind).find((one) => one.key === key);
+  const namedBy = part?.namedBy ?? null;
+  if (key === undefined || typeof index !== 'number' || namedBy === null) return path;
+  const [own = [], all = []] = [written, whole].map((document) => {
+    const list = valueOf(nodeIn(document, [key]), document);
+    return (Array.isArray(list) ? list : []).map((entry: unknown) => mappingOf(entry)[namedBy]);
+  });
+  return [key, all.indexOf(own[index]), ...below];
 }
 
 function mergedFile(files: readonly SourceFile[], { name }: SourceFile): ParsedFile | undefined {

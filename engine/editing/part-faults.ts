@@ -1,14 +1,17 @@
 /** Puts what the check finds beside the questions that it concerns. */
 import type { Diagnostic } from '../config/diagnostics/diagnostic.ts';
 import type { FaultModel } from '../contract/editing.ts';
+import { pathInWhole } from './layered-file.ts';
 import { documentOf, partAt } from './part-document.ts';
 import { type PartForm, SINGLE } from './part-form.ts';
 import type { AnswerFaults } from './part-answers.ts';
 import type { OpenedPart } from './opened-part.ts';
 
 interface FoundFaults {
-  /** Of the file with the answers. */
+  /** Of the whole file with the answers. */
   readonly text: string;
+  /** What is written of it: what differs from the base. The diagnostics are about it. */
+  readonly written: string;
   readonly diagnostics: readonly Diagnostic[];
   readonly answers: AnswerFaults;
 }
@@ -16,12 +19,16 @@ interface FoundFaults {
 /** Errors of all files; warnings only of this one, as others have their own pages. */
 export function faultsOfPart(
   { file, path, form }: Pick<OpenedPart, 'file' | 'path' | 'form'>,
-  { text, diagnostics, answers }: FoundFaults,
+  { text, written, diagnostics, answers }: FoundFaults,
 ): FaultModel[] {
-  const document = documentOf({ name: `${file.name} with answers`, text });
+  const document = documentOf({ name: `${file.name} as written`, text: written });
+  const whole = documentOf({ name: `${file.name} with answers`, text });
   const questionAt = (one: Diagnostic): string | null => {
     if (one.file !== file.path) return null;
-    const found = partAt(document, offsetOf(text, one)).map(String);
+    const place = partAt(document, offsetOf(written, one));
+    const inWhole =
+      written === text ? place : pathInWhole(place, { name: file.name, written: document, whole });
+    const found = inWhole.map(String);
     const isHere = path.every((step, index) => String(step) === found[index]);
     return isHere ? questionOf(form, found[path.length]) : null;
   };

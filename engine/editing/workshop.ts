@@ -103,12 +103,13 @@ export function createWorkshop(additions: Additions): Workshop {
     const read = answers === null ? null : readAnswers(part.form, part, answers);
     const isRead = read === null || Object.keys(read.faults).length === 0;
     const text = isRead && read !== null ? textWith(part, read.value) : part.text;
-    const next = withEdits({ ...files, edited: { ...files.edited, [part.file.name]: text } });
+    const written = writtenFile(files, part, text).text;
+    const next = withEdits({ ...files, edited: { ...files.edited, [part.file.name]: written } });
     const { portal, diagnostics } = compile(next, proofs);
     const before = ofBase(files.base).portal;
     return {
       value: {
-        faults: faultsOfPart(part, { text, diagnostics, answers: read?.faults ?? {} }),
+        faults: faultsOfPart(part, { text, written, diagnostics, answers: read?.faults ?? {} }),
         preview:
           portal === null || before === null
             ? []

@@ -462,6 +462,13 @@ test('the workbench shows what a town and its base say together, and writes what
   const fees = 'fees/stall.yaml';
   expect(open(fees, '')).toMatchObject({ title: 'Market fees', answers: { title: 'Market fees' } });
   change(fees, '/lines/1', { amount: '45' });
+  // What the check finds in the third line of the town is told at its question in the fourth line of all.
+  const answers = { ...open(fees, '/lines/3').answers, amount: '1.234' };
+  const order = { file: fees, at: '/lines/3', answers, today: '2026-03-02' };
+  const look = workshop.glance({ base, edited, language: 'en' }, order);
+  expect('value' in look && look.value.faults).toMatchObject([{ field: 'amount', isError: true }]);
+  const texts = { file: 'locales/fil.yaml', at: '/texts', answers: null, today: '2026-03-02' };
+  expect(workshop.look({ base, edited: {}, language: 'en' }, texts)).toMatchObject({ value: { faults: [] } });
   act(fees, '/lines/2', 'remove');
   expect(edited[fees]).toBe(`layer:
   replace: { lines: [stall, cleaning] }
