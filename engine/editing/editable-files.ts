@@ -1,13 +1,12 @@
 /** The files that the workbench edits. */
 import { parseDocument } from 'yaml';
-import { isOfBase } from '../config/layers/layer-names.ts';
-import { parseFiles } from '../config/stages.ts';
+import { isOfBase, layeredName } from '../config/layers/layer-names.ts';
 import { kindOfFile } from '../config/validate/file-kinds.ts';
 import type { FileKind, SourceFile } from '../config/source/source.ts';
 import { type EditableSort, editableSorts } from '../contract/editing.ts';
 import { nameOfLanguage } from '../portal/language/language-name.ts';
 import { onceForEach } from '../portal/values/once-for-each.ts';
-import { wholeText } from './layered-file.ts';
+import { replacingText, wholeText } from './layered-file.ts';
 
 const sortsOfKinds: Partial<Record<FileKind, EditableSort>> = {
   'requirement-kind': 'kinds',
@@ -36,14 +35,16 @@ export function folderOf(files: readonly SourceFile[]): string {
 export function ownFiles(files: readonly SourceFile[]): readonly SourceFile[] {
   const own = files.filter(({ name }) => !isOfBase(name));
   if (own.length === files.length) return own.filter(({ name }) => sortOfFile(name) !== null);
-  const written = new Map(own.map((file) => [file.name, file]));
   const folder = folderOf(files);
-  return parseFiles(files, undefined).parsed.flatMap(({ file }): SourceFile[] => {
-    const { name, layers } = file;
-    if (sortOfFile(name) === null) return [];
-    const one = written.get(name);
-    if (one !== undefined && layers === undefined) return [one];
-    return [{ name, path: `${folder}${name}`, text: wholeText(file) }];
+  const layers = Map.groupBy(files, ({ name }) => layeredName(name).name);
+  return [...layers].flatMap(([name, written]): SourceFile[] => {
+    const [file, ...more] = written;
+    if (file === undefined || sortOfFile(name) === null) return [];
+    const path = `${folder}${name}`;
+    if (more.length === 0)
+      return [isOfBase(file.name) ? { name, path, text: replacingText(file.text) } : file];
+    const text = wholeText(files, name);
+    return text === null ? [] : [{ name, path, text }];
   });
 }
 

@@ -1,9 +1,9 @@
 /** A file over that of a base, edited as the whole that both say, and written as what differs from the base. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Document, isMap, parseDocument } from 'yaml';
+import { type Document, parse } from 'yaml';
 import type { YamlPath } from '../config/edit/edit-yaml.ts';
 import { writeValue } from '../config/edit/write-value.ts';
-import { isOfBase } from '../config/layers/layer-names.ts';
+import { isOfBase, layeredName } from '../config/layers/layer-names.ts';
 import { entriesOf, namedPartsOf } from '../config/layers/named-parts.ts';
 import type { ParsedFile, SourceFile } from '../config/source/source.ts';
 import { parseFiles } from '../config/stages.ts';
@@ -12,15 +12,27 @@ import { writeYaml } from '../config/write-yaml.ts';
 import { mappingOf } from '../portal/values/is-mapping.ts';
 import { nodeIn, valueOf } from './part-document.ts';
 
-/** @returns the text of a file that says the same and replaces that of the base; comments of merged files are lost */
-export function wholeText({ text, value, layers }: ParsedFile): string {
-  if (layers !== undefined) return `layer: replace\n${writeYaml(value)}`;
-  const { contents } = parseDocument(text);
-  // It replaces the file of a farther base already.
-  if (!isMap(contents) || contents.has('layer')) return text;
-  if (contents.flow === true) return writeValue(text, ['layer'], 'replace');
-  const start = contents.range?.[0] ?? 0;
-  return `${text.slice(0, start)}layer: replace\n${text.slice(start)}`;
+/**
+ * @returns the text of a file of the configuration itself that says what these layers say together; null: one of them
+ * leaves the file out. Comments of merged files are lost
+ */
+export function wholeText(files: readonly SourceFile[], name: string): string | null {
+  const file = mergedFile(files, name);
+  if (file === undefined) return null;
+  if (file.layers !== undefined) return `layer: replace\n${writeYaml(file.value)}`;
+  const isOwn = files.some((one) => one.name === name);
+  // A base may replace the file of a farther one already.
+  const isWhole = isOwn || Object.hasOwn(mappingOf(parse(file.text)), 'layer');
+  return isWhole ? file.text : replacingText(file.text);
+}
+
+/** @returns the text of a file that replaces this one of a base */
+export function replacingText(text: string): string {
+  const [above = ''] = /^(?:(?:---)?[ \t]*(?:#.*)?\r?\n)*/.exec(text) ?? [];
+  const rest = text.slice(above.length);
+  return /^(?:---\s*)?\{/.test(rest)
+    ? writeValue(text, ['layer'], 'replace')
+    : `${above}layer: replace\n${rest}`;
 }
 
 /**
@@ -32,11 +44,11 @@ export function wholeText({ text, value, layers }: ParsedFile): string {
 export function layeredText(files: readonly SourceFile[], whole: SourceFile): string {
   if (!files.some(({ name }) => isOfBase(name))) return whole.text;
   const written = files.find(({ name }) => name === whole.name);
-  const isLayered = mergedFile(files, whole)?.layers !== undefined;
+  const isLayered = mergedFile(files, whole.name)?.layers !== undefined;
   if (written === undefined || !isLayered) return whole.text;
   const others = files.filter((one) => one !== written);
-  const merge = (text: string) => mergedFile([...others, { ...written, text }], whole);
-  const below = mergedFile(others, whole);
+  const merge = (text: string) => mergedFile([...others, { ...written, text }], whole.name);
+  const below = mergedFile(others, whole.name);
   const wanted = merge(whole.text);
   if (below === undefined || wanted === undefined) return whole.text;
   const text = writeValue(written.text, [], differenceOf(below, wanted));
@@ -60,8 +72,10 @@ export function pathInWhole(
   return [key, all.indexOf(own[index]), ...below];
 }
 
-function mergedFile(files: readonly SourceFile[], { name }: SourceFile): ParsedFile | undefined {
-  return parseFiles(files, undefined).parsed.find(({ file }) => file.name === name)?.file;
+/** Merges only the files of this name: what is in others changes nothing. */
+function mergedFile(files: readonly SourceFile[], name: string): ParsedFile | undefined {
+  const needed = files.filter((one) => [name, 'portal.yaml'].includes(layeredName(one.name).name));
+  return parseFiles(needed, undefined).parsed.find(({ file }) => file.name === name)?.file;
 }
 
 /** What a file says over the one below, to be the wanted one together. */
