@@ -67,6 +67,14 @@ test('an entry is the routes of a list, a form and a record', () => {
   expect(routesOf(compile(entry), 'desk.lent')).toEqual(routesOf(expected, 'desk.lent'));
 });
 
+test('the page of a record with words of its own shows the record', () => {
+  const { portal } = compile(
+    'pages:\n  desk.lent: { list: asked, record: { title: The loan }, chain: area }\n',
+  );
+  const [, record] = portal?.routes ?? [];
+  expect(record).toMatchObject({ name: 'desk.lent.record', title: 'The loan', screen: 'record' });
+});
+
 test('a page alone has the name of the entry, and a record in its path is above it', () => {
   const checklist = library.find(({ name }) => name === 'records/checklist.yaml')?.text ?? '';
   const pages = `pages:
@@ -96,10 +104,12 @@ test.each([
   ['  desk.index: { list: asked, chain: area }', 'route/duplicate-name', 3],
   ['  desk.lent: { list: asked, chain: area, title: Requests }', 'route/repeated-title', 49],
   [
-    '  desk.lent: { list: asked, chain: area, record: { screen: record, path: /desk/lent } }',
-    'route/duplicate-path',
-    74,
+    '  desk.lent: { list: asked, chain: area, record: { screen: record, path: /desk/one } }',
+    'route/no-subject',
+    42,
   ],
+  ['  desk.lent: { list: asked, chain: area, form: { path: /desk/lent } }', 'route/duplicate-path', 56],
+  ['  desk.lent: { list: asked, chain: area, form: { screen: checklist } }', 'schema/unknown-key', 50],
   ['  desk.lent: { list: asked, chain: area, forEach: { department: [dsk] } }', 'department/unknown', 66],
   [
     "  '{office}.lent': { list: asked, chain: area, forEach: { department: [desk] } }",

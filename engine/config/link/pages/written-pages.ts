@@ -131,7 +131,7 @@ function writePage(draft: PageDraft): RouteSource {
       type,
       said: own['params'] ?? common['params'],
     }),
-    screen: part === 'record' ? (own['screen'] ?? at.value) : part,
+    screen: part === 'record' ? (own['screen'] ?? text(at) ?? part) : part,
     of: part === 'list' ? `${record}/${text(at) ?? ''}` : record,
   };
   return {

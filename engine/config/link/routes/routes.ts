@@ -146,6 +146,8 @@ function checkSubjects(route: Route, at: Cursor, context: LinkContext): void {
   const isOfOne = route.screen === 'record' || route.screen === 'checklist';
   if (isOfOne && named !== undefined && types.length > 0 && !types.includes(named))
     report(context, 'route/of-another-record', child(at, 'of'), { types, named });
+  if (isOfOne && named === undefined && types.length > 0 && route.kind === null)
+    report(context, 'route/no-subject', at, { name: route.name, screen: route.screen });
   const [whole] = route.screen === 'list' ? route.of.filter(({ list }) => list === null) : [];
   if (whole === undefined) return;
   const lists = entries(child(context.names.records.get(whole.type) ?? at, 'lists')).map(([name]) => name);
