@@ -330,15 +330,19 @@ const square = (west: number, south: number) => [
   ],
 ];
 
+/** The branches harbour and hill, by where their west is. */
+const branchesAt = (...west: readonly number[]) =>
+  JSON.stringify({
+    type: 'FeatureCollection',
+    features: west.map((degrees, index) => ({
+      type: 'Feature',
+      properties: { value: index === 0 ? 'harbour' : 'hill' },
+      geometry: { type: 'Polygon', coordinates: square(degrees, 50) },
+    })),
+  });
+
 /** Two branches side by side. */
-const districts = JSON.stringify({
-  type: 'FeatureCollection',
-  features: ['harbour', 'hill'].map((value, index) => ({
-    type: 'Feature',
-    properties: { value },
-    geometry: { type: 'Polygon', coordinates: square(10 + index, 50) },
-  })),
-});
+const districts = branchesAt(10, 11);
 
 const placed = `
 required: [site]
@@ -368,6 +372,26 @@ test('asks for a place in a district, and computes which', () => {
   // A draft may be outside, but not anything.
   expect(judged(form, answered('50.5, 13'), true)).toEqual({});
   expect(Object.keys(judged(form, answered('by the sea'), true))).toEqual(['site']);
+});
+
+test.each([
+  ['keeps its district', branchesAt(10, 11)],
+  ['keeps it where its successor is now', branchesAt(10, 10)],
+  ['has none any more', branchesAt(10)],
+])('a retired row %s', (_, outlines) => {
+  const { form, codes } = compile(placed, {
+    'lookups/branch.yaml': `title: Branches
+public: true
+rows:
+  - { value: harbour, label: Harbour branch }
+  - { value: hill, label: Hill branch, retired: true }
+`,
+    'districts/branch.geojson': outlines,
+  });
+  expect(codes).toEqual([]);
+  const answered = (site: string) => normaliseAnswers(form, { site }, ['en']);
+  expect(answered('50.5, 10.5')).toEqual({ site: 'POINT (10.5 50.5)', branch: 'harbour' });
+  expect(Object.keys(judged(form, answered('50.5, 11.5')))).toEqual(['site']);
 });
 
 test('asks for an area in the rows of a list, and lets it lie outside', () => {

@@ -19,7 +19,7 @@ export function districtsNamed(
   const root = names.districts.get(name);
   const lookup = names.lookups.get(name);
   if (root === undefined || lookup === undefined) return null;
-  const labels = labelsOf(lookup);
+  const labels = labelsOf(offeredRows(lookup));
   const outlines = outlinesOf(root.file);
   const districts = items(child(root, 'features')).flatMap((feature, index) => {
     const value = text(valueOf(feature)) ?? '';
@@ -44,19 +44,19 @@ export function checkDistricts(context: LinkContext): void {
       reportUnknown(context, 'district/unknown-lookup', root, { name, choices });
       continue;
     }
-    checkRows(root, { name, labels: labelsOf(lookup) }, context);
-    checkOutlines(root, context);
+    checkRows(root, { name, lookup }, context);
+    checkOutlines(root, lookup, context);
   }
 }
 
 interface DistrictLookup {
   readonly name: string;
-  /** Value of a row → its label. */
-  readonly labels: ReadonlyMap<string, string>;
+  readonly lookup: Cursor;
 }
 
-/** Each feature is a row, and each row one feature. */
-function checkRows(root: Cursor, { name, labels }: DistrictLookup, context: LinkContext): void {
+/** Each feature is a row, and each row one feature. Only a retired row may have none. */
+function checkRows(root: Cursor, { name, lookup }: DistrictLookup, context: LinkContext): void {
+  const labels = labelsOf(items(child(lookup, 'rows')));
   const met = new Set<string>();
   for (const feature of items(child(root, 'features'))) {
     const at = valueOf(feature);
@@ -67,14 +67,14 @@ function checkRows(root: Cursor, { name, labels }: DistrictLookup, context: Link
     if (met.has(value)) report(context, 'district/repeated-row', at, { name: value });
     met.add(value);
   }
-  const missing = [...labels.keys()].filter((value) => !met.has(value));
+  const missing = [...labelsOf(offeredRows(lookup)).keys()].filter((value) => !met.has(value));
   // A misspelt value and the row that then has no district are one mistake.
   const isMisspelt = [...met].some((value) => !labels.has(value));
   if (missing.length > 0 && !isMisspelt)
     report(context, 'district/missing-rows', root, { lookup: name, values: missing });
 }
 
-function checkOutlines(root: Cursor, context: LinkContext): void {
+function checkOutlines(root: Cursor, lookup: Cursor, context: LinkContext): void {
   const features = items(child(root, 'features'));
   const corners = cornersOf(outlinesOf(root.file));
   if (corners > mostCorners)
@@ -87,7 +87,7 @@ function checkOutlines(root: Cursor, context: LinkContext): void {
   const [misread] = faulty.filter(({ fault }) => 'position' in fault);
   const told = misread === undefined ? faulty : [misread];
   for (const { fault, at } of told) reportFault(fault, at, context);
-  if (faulty.length === 0) checkOverlaps(root, context);
+  if (faulty.length === 0) checkOverlaps(root, lookup, context);
 }
 
 function reportFault(fault: OutlineFault, feature: Cursor, context: LinkContext): void {
@@ -102,14 +102,20 @@ function reportFault(fault: OutlineFault, feature: Cursor, context: LinkContext)
   } else report(context, 'district/odd-outline', at, { name, fault: fault.is });
 }
 
-function checkOverlaps(root: Cursor, context: LinkContext): void {
+/** A retired district may lie where its successors are: no place is looked for in it any more. */
+function checkOverlaps(root: Cursor, lookup: Cursor, context: LinkContext): void {
+  const offered = labelsOf(offeredRows(lookup));
   const outlines = outlinesOf(root.file);
-  const districts = items(child(root, 'features')).map(valueOf);
-  for (const [index, at] of districts.entries()) {
-    for (const [before, earlier] of districts.slice(0, index).entries()) {
-      const share = overlapOf(outlines[index] ?? [], outlines[before] ?? []);
+  const districts = items(child(root, 'features')).flatMap((feature, index) => {
+    const at = valueOf(feature);
+    const name = text(at) ?? '';
+    return offered.has(name) ? [{ at, name, outline: outlines[index] ?? [] }] : [];
+  });
+  for (const [index, { at, name, outline }] of districts.entries()) {
+    for (const earlier of districts.slice(0, index)) {
+      const share = overlapOf(outline, earlier.outline);
       if (share < leastOverlap) continue;
-      const names = { name: text(at) ?? '', earlier: text(earlier) ?? '' };
+      const names = { name, earlier: earlier.name };
       report(context, 'district/overlap', at, { ...names, share });
     }
   }
@@ -119,9 +125,10 @@ function valueOf(feature: Cursor): Cursor {
   return child(child(feature, 'properties'), 'value');
 }
 
-function labelsOf(lookup: Cursor): ReadonlyMap<string, string> {
+/** Value of a row → its label. */
+function labelsOf(rows: readonly Cursor[]): ReadonlyMap<string, string> {
   return new Map(
-    offeredRows(lookup).map((row) => {
+    rows.map((row) => {
       const value = text(child(row, 'value')) ?? '';
       return [value, text(child(row, 'label')) ?? value];
     }),
