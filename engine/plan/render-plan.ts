@@ -35,8 +35,12 @@ interface Format {
 
 function render(plan: Plan, format: Format): string {
   const { from, to, changes } = plan;
-  if (changes.length === 0 && plan.obstacles.length === 0)
-    return `${capital(to.name)} does the same as ${from.name}.\n`;
+  if (changes.length === 0 && plan.obstacles.length === 0) {
+    const same = `does the same as ${from.name}.\n`;
+    return from.hash === to.hash
+      ? `${capital(to.name)} ${same}`
+      : `${capital(to.name)} is written differently. In all that a plan compares, it ${same}`;
+  }
   const sections = subjectKinds.flatMap((kind) => {
     const some = changes.filter(({ subject }) => subject.kind === kind);
     if (some.length === 0) return [];

@@ -49,6 +49,42 @@ test('a moved border is told of its district', () => {
   expect(keys).toEqual([expect.stringMatching(/^districts\.harbour: \S{8} → \S{8}$/)]);
 });
 
+test.each([
+  ['districts: branch', 'districts: branch, outside: allowed', 'outside: refused → allowed'],
+  ['districts: branch', 'districts: branch, shape: area', 'shape: point → area'],
+  ['notAfter: any', 'notAfter: today', 'notAfter: any → today'],
+  ['notAfter: any', 'notBefore: today, notAfter: any', 'notBefore: nothing → today'],
+  ['title: Since', "title: Since, 'ui:help': As on the card.", 'help: nothing → As on the card.'],
+  ['lookup: street', 'lookup: street, within: { field: house, column: branch }', 'within: nothing → house'],
+])('%s that becomes %s is told', (from, to, said) => {
+  const question = `properties:
+  home: { type: string, title: Home, format: location, districts: branch }
+  since: { type: string, title: Since, format: date, notAfter: any }
+  house: { type: string, title: House, lookup: branch }
+  street: { type: string, title: Street, lookup: street }
+`;
+  const [before, after] = [question, question.replace(from, to)].map((text) => ({
+    name: text === question ? 'before' : 'after',
+    portal: editedPortal(directory, {
+      'districts/branch.geojson': outlines(11),
+      'lookups/street.yaml': 'title: Streets\nrows:\n  - { value: pier, label: Pier, branch: harbour }\n',
+      'forms/loan.yaml': ['properties:\n', text],
+    }),
+  }));
+  if (before === undefined || after === undefined) throw new Error('There are two.');
+  const { changes } = planChange(before, after, '2026-11-27');
+  expect(changes.flatMap(sayKeys)).toContain(said);
+});
+
+test('what no part of a plan tells is not called the same', () => {
+  const reordered: Edits = {
+    'forms/loan.yaml': ['type: object\ntitle: Loan\n', 'title: Loan\ntype: object\n'],
+  };
+  expect(renderPlan(planned(reordered))).toBe(
+    'config is written differently. In all that a plan compares, it does the same as HEAD.\n',
+  );
+});
+
 test('a configuration that was only written differently does the same', () => {
   const edits: Edits = { 'groups.yaml': ['groups:\n', '# Who works here.\n\ngroups:\n'] };
   expect(renderPlan(planned(edits))).toBe('config does the same as HEAD.\n');

@@ -168,7 +168,11 @@ function questionSubjects(owner: string, form: Form): PlanSubject[] {
         ...wordsOfReference(uiSchema),
         isRequired: rule?.isRequired ?? isRequired,
         when: rule?.when ?? null,
-        ...(districts !== null && { districts: bordersOf(districts) }),
+        ...wordsOf(uiSchema),
+        ...(districts !== null && {
+          districts: bordersOf(districts),
+          outside: districts.isOutsideAllowed ? 'allowed' : 'refused',
+        }),
         compute: computationIn(uiSchema),
       }),
       formerly: (Array.isArray(former) ? former : []).map(
@@ -176,6 +180,31 @@ function questionSubjects(owner: string, form: Form): PlanSubject[] {
       ),
     };
   });
+}
+
+/** Told in other words, or by themselves: rows of a lookup, settings of the portal. */
+const toldElsewhere: ReadonlySet<string> = new Set([
+  'compute',
+  'reference',
+  'districts',
+  'districtNames',
+  'formerly',
+  'within',
+  'code',
+  'telephone',
+  'signs',
+]);
+
+/** What the question says beside JSON Schema: limits of dates, help, a unit. */
+function wordsOf(uiSchema: JsonSchema): JsonSchema {
+  const within = uiSchema['ui:within'];
+  const words = Object.entries(uiSchema).flatMap(([key, value]) => {
+    const [, word = ''] = /^ui:(.+)$/.exec(key) ?? [];
+    const isOfRows = 'ui:lookup' in uiSchema && ['enumNames', 'groups'].includes(word);
+    const isOfShape = 'ui:shape' in uiSchema && word === 'widget';
+    return word === '' || isOfRows || isOfShape || toldElsewhere.has(word) ? [] : [[word, value] as const];
+  });
+  return { ...Object.fromEntries(words), ...(isMapping(within) && { within: within['field'] }) };
 }
 
 /** A short digest of each outline: it says which one changed, and an outline is too long to be told. */
