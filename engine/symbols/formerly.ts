@@ -1,6 +1,7 @@
 /** Writes the earlier name of something under `formerly`, without touching what else the file says. */
 import { isMap, isScalar, isSeq, type Pair, parseDocument, type YAMLMap } from 'yaml';
 import { originOf } from '../config/source/origin.ts';
+import type { Cursor } from '../config/link/input/cursor.ts';
 import type { SymbolKind } from '../config/link/input/symbol-use.ts';
 import { keysOf } from '../portal/values/pointer.ts';
 import type { Declaration } from '../config/link/names/declarations.ts';
@@ -32,9 +33,7 @@ export function formerlyEdit({ kind, key, at, part }: Declaration, to: string): 
   if (!remembering.has(kind)) return null;
   const { file, pointer } = originOf(at);
   const { text } = file;
-  const keys = keysOf(pointer);
-  const path = part === 'value' ? keys.slice(0, -1) : keys;
-  const node = parseDocument(text, { uniqueKeys: false }).getIn(path, true);
+  const node = nodeAt(at, part === 'value' ? 1 : 0);
   if (isMap(node)) {
     const known = node.items.find((pair) => isScalar(pair.key) && pair.key.value === 'formerly');
     if (known === undefined) return inMap(node, `formerly: ${key}`, text);
@@ -49,6 +48,19 @@ export function formerlyEdit({ kind, key, at, part }: Declaration, to: string): 
   if (at.value === null || at.value === undefined)
     return { start: colon + 1, end: colon + 1, text: ` { formerly: ${key} }` };
   return kind === 'role' ? aroundDepartments(node, key, text) : null;
+}
+
+/** A further key of a mapping; null if there is no mapping here. */
+export function addedKey(at: Cursor, said: string): TextEdit | null {
+  const node = nodeAt(at, 0);
+  return isMap(node) ? inMap(node, said, originOf(at).file.text) : null;
+}
+
+/** @param above levels above the cursor */
+function nodeAt(at: Cursor, above: number): unknown {
+  const { file, pointer } = originOf(at);
+  const keys = keysOf(pointer);
+  return parseDocument(file.text, { uniqueKeys: false }).getIn(keys.slice(0, keys.length - above), true);
 }
 
 /** After the first entry, because a comment above it belongs to what it says. */

@@ -8,7 +8,9 @@ import { originOf } from '../config/source/origin.ts';
 import type { SourceFile } from '../config/source/source.ts';
 import { type CompileNames, compileNames, type NamedConfiguration } from './compile-names.ts';
 import { nameOf } from '../config/link/names/declarations.ts';
+import type { Portal } from '../portal/model/portal.ts';
 import { formerlyEdit } from './formerly.ts';
+import { keptPathEdit } from './kept-path.ts';
 import { mendCases } from './mend-cases.ts';
 import { mendNames } from './mend-names.ts';
 import { type NameIndex, type NameSymbol } from './name-index.ts';
@@ -58,7 +60,7 @@ export function renameSymbols(
   const together = names.map(({ symbol }) => symbol);
   const reason = whyNot(names, to, index);
   if (reason !== null) return { reason, diagnostics: [], failures: [] };
-  const edits = editsOf(names);
+  const edits = editsOf(names, portal);
   // Several names may have one key: those of a page for each department.
   const keys = [...new Map(names.map(({ symbol, key }) => [symbol.key, key]))].map(([before, after]) => ({
     before,
@@ -222,7 +224,7 @@ function rangesOf({ part, definition, uses }: NameSymbol) {
   return part === 'file' ? uses : [definition, ...uses];
 }
 
-function editsOf(names: readonly NewName[]): Map<string, TextEdit[]> {
+function editsOf(names: readonly NewName[], portal: Portal): Map<string, TextEdit[]> {
   const edits = new Map<string, TextEdit[]>();
   const add = (file: string, edit: TextEdit): void => {
     edits.set(file, [...(edits.get(file) ?? []), edit]);
@@ -232,8 +234,8 @@ function editsOf(names: readonly NewName[]): Map<string, TextEdit[]> {
       // An alias of a department stays an alias.
       if (end - start === symbol.key.length) add(file, { start, end, text: key });
     }
-    const former = formerlyEdit(symbol, key);
-    if (former !== null) add(originOf(symbol.at).file.path, former);
+    const remembered = formerlyEdit(symbol, key) ?? keptPathEdit(symbol, portal);
+    if (remembered !== null) add(originOf(symbol.at).file.path, remembered);
   }
   return edits;
 }

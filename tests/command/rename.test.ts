@@ -79,6 +79,19 @@ properties:
   expect(planned.stdout).not.toMatch(/lost|removed|gone/i);
 });
 
+test('a page of a record type: its address stays, with those of the pages below it', async () => {
+  const { folder, rename, run, read, write } = library();
+  const pages = (entry: string) => `${read('records/loan.yaml')}pages:\n  ${entry}\n`;
+  write('records/loan.yaml', pages('desk.lent: { list: asked, record: record, chain: area } # by day'));
+  cpSync(join(folder, 'config/records'), join(folder, 'before/records'), { recursive: true });
+  expect(await rename('route', 'desk.lent', 'desk.given')).toMatchObject({ status: 0 });
+  expect(read('records/loan.yaml')).toContain(
+    '  desk.given: { list: asked, record: record, chain: area, path: /desk/lent } # by day\n',
+  );
+  expect(await run('check')).toMatchObject({ status: 0, stdout: '' });
+  expect((await run('plan', '--against', 'before')).stdout).not.toContain('path');
+});
+
 const figures = (name: string) => `  fee:
     type: integer
     title: Fee

@@ -32,7 +32,7 @@ const ends: Readonly<Record<PagePart, { readonly name: string; readonly path: st
 export function writtenPagesOf(type: Cursor, context: LinkContext): RouteSource[] {
   const { names, uses } = context;
   return pageGroups(type).flatMap(({ name, at, parts }) => {
-    const [key = '', ...words] = name.split('.');
+    const [key = ''] = name.split('.', 1);
     const department = names.departments.get(key);
     const isOfEach = key === '{department}' && isPresent(child(child(at, 'forEach'), 'department'));
     const own = text(child(at, 'path'));
@@ -44,10 +44,15 @@ export function writtenPagesOf(type: Cursor, context: LinkContext): RouteSource[
     const isOfArea = department !== undefined || isOfEach;
     const common = { ...mappingOf(at.value), ...(isOfArea && { area: key }) };
     const area = department === undefined ? '{department.area}' : text(child(department, 'area'));
-    const path = own ?? [area ?? '', ...words].join('/');
+    const path = own ?? pathFromName(area ?? '', name);
     checkTitles({ name, at, parts }, type, context);
     return parts.map((part) => writePage({ part, parts, name, path, common, at, type }));
   });
+}
+
+/** The path of an entry that says none: that of the department's area with the other words of the name. */
+export function pathFromName(area: string, name: string): string {
+  return [area, ...name.split('.').slice(1)].join('/');
 }
 
 /** Reports titles that the pages would have without them. */
