@@ -5,23 +5,44 @@ import { isDraft, may } from '../portal/access/access.ts';
 import { holds } from '../portal/conditions/evaluate.ts';
 import type { Answers } from '../portal/forms/form-conditions.ts';
 import type { FieldErrors } from '../portal/forms/form-verdict.ts';
-import { offeredRecords, referencesOf } from '../portal/forms/references.ts';
+import {
+  type OfferedRecords,
+  offeredRecords,
+  referencesInForm,
+  referencesOf,
+} from '../portal/forms/references.ts';
 import type { Form } from '../portal/model/form.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { mappingOf } from '../portal/values/is-mapping.ts';
+import { transitionOf } from '../portal/workflow/transition.ts';
 import type { ActContext } from './record-form.ts';
 
-/**
- * The answers with the slug of each record that they name by its name in the story.
- * @param slugs by name
- */
+/** The answers of a record, with the slug of each record that they name by its name in the story. @param slugs by name */
 export function withSlugs(
   portal: Portal,
   type: string,
   answers: Answers,
   slugs: ReadonlyMap<string, string>,
 ): Answers {
-  const questions = new Set(referencesOf(portal, type).map(({ question }) => question));
+  return replaced(answers, referencesOf(portal, type), slugs);
+}
+
+/** The same for what is answered in a step, whether the record keeps it or not. */
+export function stepInputWithSlugs(
+  portal: Portal,
+  { type, step, input }: { readonly type: string; readonly step: string; readonly input: Answers },
+  slugs: ReadonlyMap<string, string>,
+): Answers {
+  const form = transitionOf(portal, type, step)?.input ?? null;
+  return replaced(input, referencesInForm(portal, form), slugs);
+}
+
+function replaced(
+  answers: Answers,
+  references: readonly OfferedRecords[],
+  slugs: ReadonlyMap<string, string>,
+): Answers {
+  const questions = new Set(references.map(({ question }) => question));
   return Object.fromEntries(
     Object.entries(answers).map(([name, value]) => [
       name,

@@ -17,7 +17,7 @@ import {
 } from '../config/link/cases/case.ts';
 import type { UsedRules } from './coverage.ts';
 import { MemoryRecords, somebodyElse } from './memory-records.ts';
-import { withSlugs } from './named-records.ts';
+import { stepInputWithSlugs, withSlugs } from './named-records.ts';
 import type { RefusedBy } from './rules.ts';
 import { type CaseFailure, failuresOfNames } from './run-case.ts';
 import { beginRecord, filePapers, reviewItems, saveAnswers, takeStep } from './story-acts.ts';
@@ -149,7 +149,7 @@ function act(
   const { type = '' } = records.all().find((record) => record.id === id) ?? {};
   switch (one.does) {
     case 'take': {
-      const input = withSlugs(portal, type, one.input, names);
+      const input = stepInputWithSlugs(portal, { ...one, type }, names);
       return { id, refused: takeStep(doing, id, { ...one, input, picked: pickedIn(story, input) }) };
     }
     case 'save':

@@ -56,16 +56,17 @@ function questionsOf(portal: QuestionPortal, { type, form, kinds }: RecordType):
   const ofKinds = Object.values(portal.kinds).filter(({ set }) => kinds.includes(set));
   const steps = Object.values(portal.workflows[type]?.transitions ?? {}).filter(({ saves }) => saves);
   const asked = [
-    ...[form, ...ofKinds.map((kind) => kind.form)].flatMap((hash) => inForm(portal, hash, [])),
-    ...steps.flatMap(({ name, input }) => inForm(portal, input, [name])),
+    ...[form, ...ofKinds.map((kind) => kind.form)].flatMap((hash) => referencesInForm(portal, hash)),
+    ...steps.flatMap(({ name, input }) => referencesInForm(portal, input, [name])),
   ];
   return [...new Map(asked.map((one) => [one.keys.join('.'), one])).values()];
 }
 
-function inForm(
-  { forms }: QuestionPortal,
+/** The questions of one form. @param above keys of its answers within `data` */
+export function referencesInForm(
+  { forms }: Pick<Portal, 'forms'>,
   hash: string | null,
-  above: readonly string[],
+  above: readonly string[] = [],
 ): ReferenceQuestion[] {
   return Object.entries(forms[hash ?? '']?.uiSchema ?? {}).flatMap(([name, ui]) => {
     const offered = offeredRecords(mappingOf(ui));

@@ -35,6 +35,14 @@ states:
   worn: { title: Worn, final: true }
 transitions:
   retire: { from: shelved, to: worn, by: { department: desk } }
+  replace: { from: shelved, to: worn, by: { department: desk }, input: replacement }
+`,
+  'forms/replacement.yaml': `
+title: Replacement
+type: object
+required: [by]
+properties:
+  by: { title: Volume, ref: volume, where: { state: shelved }, label: name }
 `,
   'forms/chapter.yaml': `
 title: Chapter
@@ -97,12 +105,15 @@ stories:
     given:
       atlas: { type: volume, state: shelved, data: { name: Atlas, pages: 900, shelf: sea } }
       plays: { type: volume, state: worn, data: { name: Plays, pages: 90, shelf: sea } }
+      poems: { type: volume, state: shelved, data: { name: Poems, pages: 80, shelf: sea } }
     steps:
       - { as: ana, begin: loan, data: { copies: 1, branch: harbour, item: plays }, refused: data/item }
       - { as: ana, begin: loan, named: one, data: { copies: 1, branch: harbour, item: atlas } }
       - { as: ana, take: ask, refused: needs/form }
       - { as: ana, save: { reason: Long winter } }
       - { as: ana, take: ask, then: { state: asked } }
+      - { as: desk, of: poems, take: replace, input: { by: plays }, refused: input/by }
+      - { as: desk, of: poems, take: replace, input: { by: atlas }, then: { state: worn } }
       - { as: desk, of: atlas, take: retire }
       - { as: desk, of: one, take: lend, refused: needs/item.state }
 `,
