@@ -165,3 +165,10 @@ test('a list is like one that says everything itself', () => {
   const lists = `  late: { title: Late, like: later }\n  later: { title: Later, like: asked }\n`;
   expect(compile('', lists).diagnostics.map(({ code }) => code)).toContain('name/like-another');
 });
+
+test('lists that are like each other in a circle are told once', () => {
+  const lists = `  late: { title: Late, like: later }\n  later: { title: Later, like: late }\n`;
+  expect(compile('', lists).diagnostics.filter(({ code }) => code === 'name/like-another')).toMatchObject([
+    { message: 'Nothing says what this is: "late" is like "later" is like "late".' },
+  ]);
+});

@@ -306,10 +306,18 @@ export const linkPhrases = {
     ({ name }) => `The name "${name}" is reserved for the transition that extends the clock.`,
     () => 'Give the transition another name.',
   ),
-  'name/like-another': error<NameDetails & { readonly other: string }>(
-    'Something is like another one that is like a third.',
-    ({ name, other }) => `"${name}" is like "${other}" itself.`,
-    ({ other }) => `Write \`like: ${other}\`, and here what differs.`,
+  'name/like-another': error<
+    (NameDetails & { readonly other: string }) | { readonly circle: readonly string[] }
+  >(
+    'Something is like another one that is like a third, or like itself.',
+    (details) =>
+      'circle' in details
+        ? `Nothing says what this is: ${details.circle.map((one) => `"${one}"`).join(' is like ')}.`
+        : `"${details.name}" is like "${details.other}" itself.`,
+    (details) =>
+      'circle' in details
+        ? 'Remove `like` here, and write what this is.'
+        : `Write \`like: ${details.other}\`, and here what differs.`,
   ),
   'workflow/duplicate': error<NameDetails>(
     'A record type has two workflows.',

@@ -58,7 +58,9 @@ export const routePhrases = {
     ({ screen }) =>
       screen === 'text'
         ? 'Write `sections`, or remove the page.'
-        : 'Write `of` with a record type or a list, name a record in `params`, or remove the page.',
+        : screen === 'record' || screen === 'checklist'
+          ? 'End the path with a record, as `{slug}`, name its type in `params`, or remove the page.'
+          : 'Write `of` with a record type or a list, name a record in `params`, or remove the page.',
   ),
   'route/of-another-record': phrase<{ readonly types: readonly string[]; readonly named: string }>({
     severity: 'error',

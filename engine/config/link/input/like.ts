@@ -27,6 +27,26 @@ export function checkLike(at: Cursor, code: UnknownCode, { all, of }: LikeName, 
   const like = child(at, 'like');
   const name = text(like);
   if (name === null || !isKnown(context, code, like, { name, choices: all, of })) return;
-  const other = text(child(all.get(name) ?? at, 'like'));
-  if (other !== null) report(context, 'name/like-another', like, { name, other });
+  const chain = chainFrom(name, all);
+  if (chain.length === 1) return;
+  const last = chain.at(-1) ?? name;
+  const circle = chain.slice(chain.indexOf(last), -1);
+  if (circle.length === 0) return report(context, 'name/like-another', like, { name, other: last });
+  // A circle is told once: at the first of it.
+  const [first, told] = [...all].find(([one]) => circle.includes(one)) ?? [name];
+  if (told?.file === at.file && told.pointer === at.pointer)
+    report(context, 'name/like-another', like, { circle: chainFrom(first, all) });
+}
+
+/** The name, and what each is like; a circle ends with the name that is there already. */
+function chainFrom(name: string, all: LikeName['all']): string[] {
+  const chain = [name];
+  for (;;) {
+    const at = all.get(chain.at(-1) ?? '');
+    const next = at === undefined ? null : text(child(at, 'like'));
+    if (next === null) return chain;
+    const isCircle = chain.includes(next);
+    chain.push(next);
+    if (isCircle) return chain;
+  }
 }
