@@ -1,6 +1,7 @@
 /** Writes the reference page of all keys of all kinds of files from the schemas that check them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mappingOf } from '../../engine/portal/values/is-mapping.ts';
 import { root } from '../architecture/sources.ts';
 
 interface Schema {
@@ -123,11 +124,12 @@ function meaningOf(schema: Schema): string {
 
 let current: Schema = {};
 
-function referred(reference: string): string {
+function referred(reference: string, home: Schema = current): string {
   const [file = '', path = ''] = reference.split('#');
-  const schema = file === '' ? current : JSON.parse(readFileSync(join(root, 'schemas', file), 'utf8'));
-  const found = path === '' ? schema : schema.$defs?.[path.slice('/$defs/'.length)];
-  return found?.description ?? '';
+  const schema: Schema = file === '' ? home : JSON.parse(readFileSync(join(root, 'schemas', file), 'utf8'));
+  const keys = path.split('/').slice(1);
+  const found = keys.reduce<unknown>((at, key) => mappingOf(at)[key], schema) as Schema | undefined;
+  return found?.description ?? (found?.$ref === undefined ? '' : referred(found.$ref, schema));
 }
 
 function describeConditions(): string {
