@@ -62,6 +62,20 @@ test('leaves a draft open, but looks at what has been answered', () => {
   expect(Object.keys(judged(form, { rented: true, rent: '12,5' }, true))).toEqual(['rent']);
 });
 
+test('a fragment may read questions of the forms that include it, and each of them must have those', () => {
+  const more = {
+    'forms/abroad.yaml':
+      'title: Abroad\ntype: object\nproperties:\n  visa: { type: string, title: Visa, when: { field: is_foreign, is: true } }\n',
+  };
+  const including = (name: string) =>
+    compile(
+      `properties:\n  ${name}: { type: boolean, title: Foreign? }\n  stay: { $ref: abroad, title: Stay }\n`,
+      more,
+    ).codes;
+  expect(including('is_foreign')).toEqual([]);
+  expect(() => including('is_foreigner')).toThrow('The field "is_foreign" is not in the form.');
+});
+
 test.each(['0', '1320.10', '999999999999999.9'])('takes %s as an amount', (rent) => {
   expect(judged(compile(rental).form, { rented: true, rent })).toEqual({});
 });

@@ -19,6 +19,8 @@ properties:
   from: { type: string, title: From, format: date, notBefore: any, notAfter: any }
   to: { type: string, title: To, format: date, notBefore: from, notAfter: any }
   days: { type: integer, title: Days, compute: { days: { from: from, to: to } } }
+  earlier: { title: Earlier loan, ref: loan, label: number }
+  lent: { title: Copies lent, from: earlier.copies }
   rows:
     type: array
     title: Rows
@@ -82,6 +84,15 @@ test.each([
   ['type: integer, compute: { min: [quantity, { constant: sign }] }', 'form/odd-sum'],
   ['type: integer, compute: { min: [quantity, { constant: none }] }', 'condition/unknown-constant'],
   ['type: integer, compute: { product: [quantity, quantities] }', 'form/unknown-property'],
+  [
+    'type: integer, compute: { cases: [{ when: { field: quantty, above: 3 }, value: 1 }], else: 2 }',
+    'condition/unknown-field',
+  ],
+  [
+    'type: integer, compute: { cases: [{ when: { field: lent, above: 3 }, value: 1 }], else: 2 }',
+    'form/restless-case',
+  ],
+  ['type: integer, when: { field: quantty, above: 3 }', 'condition/unknown-field'],
   ['type: integer, compute: { sum: [quantity], of: 5 }', 'schema/missing-choice'],
   ['type: integer, compute: { sum: [quantity], round: { to: 1 } }', 'schema/missing-key'],
 ])('%s: %s', (figure, code) => {

@@ -74,6 +74,6 @@ export const figurePhrases = {
     summary: 'A case of a computed answer reads more than the answers of the form.',
     message: () => 'The figure could change while no answer does.',
     remedy: () =>
-      'Test answers of the form in `when`. Where the day or another record decides, ask or show that first.',
+      'Test answers of the form in `when`. Where the day or another record decides, ask for that first: what is only shown is no answer.',
   }),
 };

@@ -1,6 +1,6 @@
 /** Field paths: a field of the record or of a named ancestor, with at most one lookup column at the end. */
 import type { ConditionSubject, FieldPath } from '../../../portal/model/condition.ts';
-import type { ConditionPlace } from './condition-place.ts';
+import type { AnswerPlace, ConditionPlace } from './condition-place.ts';
 import { child, entries, isPresent, text, texts, type Cursor } from '../input/cursor.ts';
 import {
   report,
@@ -21,7 +21,7 @@ import { countQuestion } from '../names/question-uses.ts';
 export function linkFieldPath(
   at: Cursor,
   context: LinkContext,
-  place: Pick<ConditionPlace, 'type' | 'properties' | 'about'>,
+  place: Pick<ConditionPlace, 'type' | 'properties' | 'isFragment' | 'about'>,
 ): FieldPath | null {
   if (context.questionUses !== null && place.type === null) {
     for (const type of place.about ?? []) linkFieldPath(at, { ...context, diagnostics: [] }, { type });
@@ -30,7 +30,8 @@ export function linkFieldPath(
   const [first = '', ...rest] = segments;
   const names = (level: readonly Cursor[]) => named(level, first).length > 0;
   const stated = place.properties ?? [];
-  const isOpen = isOpenType(place.type, context);
+  const isWhole = place.type === null && stated.length > 0 && place.isFragment !== true;
+  const isOpen = !isWhole && isOpenType(place.type, context);
   const source = shownFrom(first, stated);
   const own = propertiesOf(place.type, context);
   const above: Walk | null =
@@ -49,14 +50,13 @@ export function linkFieldPath(
   }
   const from = [stated, own].find(names) ?? [...stated, ...own];
   const quiet: LinkContext = { ...context, diagnostics: [] };
-  // The record that the question is shown from has the answer.
   const found =
     source === null
       ? walk(at, { ancestor: null, type: place.type, keys: segments, from, isOpen }, quiet)
-      : linkFieldPath(
+      : linkShown(
           { ...at, value: [source, ...rest].join('.') },
           { ...quiet, uses: null, questionUses: null },
-          { type: place.type },
+          { type: place.type, properties: stated },
         );
   if (source !== null && context.questionUses !== null)
     countQuestion(
@@ -74,6 +74,19 @@ export function linkFieldPath(
     });
   else context.diagnostics.push(...quiet.diagnostics);
   return found;
+}
+
+/** The record that the question is shown from has the answer: one that an answer beside it names, or one above. */
+function linkShown(
+  at: Cursor,
+  context: LinkContext,
+  { type, properties }: Required<AnswerPlace>,
+): FieldPath | null {
+  const keys = (text(at) ?? '').split('.');
+  const isReferred = named(properties, keys[0] ?? '').some((one) => isPresent(child(one, 'ref')));
+  return isReferred
+    ? walk(at, { ancestor: null, type, keys, from: properties, isOpen: false }, context)
+    : linkFieldPath(at, context, { type });
 }
 
 /** The path of `from`, if this form only shows the question from another record. */

@@ -18,8 +18,8 @@ import { countAnswers } from '../names/question-uses.ts';
 export interface FormSource {
   /** The title if the form has none of its own. */
   readonly title: string;
-  /** Record type of its conditions; null if unknown. */
-  readonly type: string | null;
+  /** True if other forms include it, and nothing asks it alone. */
+  readonly isFragment: boolean;
   /** The place of the form: the root of a file in forms/, or `form:` of a requirement kind (a name or a form). */
   readonly at: Cursor;
 }
@@ -37,7 +37,14 @@ export function compileForm(
   const context: LinkContext = { ...environment.context, diagnostics };
   const root = rootOfForm(source.at, context);
   const sections = sectionsOf(root);
-  const compilation: FormCompilation = { context, sections, conditions: [], from: {}, filledBy: {} };
+  const compilation: FormCompilation = {
+    context,
+    isFragment: source.isFragment,
+    sections,
+    conditions: [],
+    from: {},
+    filledBy: {},
+  };
   for (const one of items(child(root, 'examples'))) countAnswers(one, [child(root, 'properties')], context);
   const { schema, uiSchema } = compilePart(root, { keys: [], levels: [], inside: [] }, compilation);
   const names = Object.keys(propertiesOf(schema));

@@ -99,11 +99,12 @@ function compileComputation(at: Cursor, place: FigurePlace): AnswerComputation |
 }
 
 /** A figure reads questions of its own level. Conditions of its cases also read those of the levels above. */
-function figurePlace({ levels }: FormPosition, { context }: FormCompilation): FigurePlace {
+function figurePlace({ levels }: FormPosition, { context, isFragment }: FormCompilation): FigurePlace {
   return {
     context,
     name: (at, path) => countPath(context, at, path.split('.'), { from: levels.slice(0, 1), path }),
-    condition: (at) => linkCondition(at, context, { where: 'needs', type: null, properties: levels }),
+    condition: (at) =>
+      linkCondition(at, context, { where: 'needs', type: null, properties: levels, isFragment }),
   };
 }
 

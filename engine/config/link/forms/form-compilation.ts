@@ -6,6 +6,8 @@ import type { LinkContext } from '../input/link-context.ts';
 
 export interface FormCompilation {
   readonly context: LinkContext;
+  /** True if other forms include this one, and nothing asks it alone. */
+  readonly isFragment: boolean;
   /** Property at the root → its step, if the step has a `when` or `filledBy` for all its questions. */
   readonly sections: ReadonlyMap<string, Cursor>;
   /** `when` of properties, in the order of the form. */

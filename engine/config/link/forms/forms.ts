@@ -6,12 +6,12 @@ import { titleFromKey } from '../input/title-from-key.ts';
 
 /**
  * Compiles the form at this place.
- * @param about its default title, and the record type of its conditions
+ * @param about its default title, and whether other forms include it and nothing asks it alone
  * @returns its hash
  */
 export function linkForm(
   at: Cursor,
-  about: { readonly title: string; readonly type: string | null },
+  about: { readonly title: string; readonly isFragment: boolean },
   context: LinkContext,
 ): string {
   const place = `${at.file.path}#${at.pointer}`;
@@ -25,25 +25,30 @@ export function linkForm(
 }
 
 /** The hash of the named form in forms/, or null (reported) if it does not exist. */
-export function linkNamedForm(at: Cursor, type: string | null, context: LinkContext): string | null {
+export function linkNamedForm(at: Cursor, context: LinkContext): string | null {
   const name = text(at);
   if (name === null) return null;
   const root = context.names.forms.get(name);
   if (root !== undefined) countUse(context, 'form', at, { name });
-  if (root !== undefined) return linkForm(root, { title: titleOf(name, context), type }, context);
+  if (root !== undefined)
+    return linkForm(root, { title: titleOf(name, context), isFragment: false }, context);
   reportUnknown(context, 'record/unknown-form', at, { name, choices: context.names.forms.keys() });
   return null;
 }
 
 /**
- * Compiles every form in forms/, so that the mistakes of unused ones are reported too.
+ * Compiles every form in forms/, so that the mistakes of unused ones are reported too; after all that name a form.
  * @returns the hash of each by the name of its file
  */
 export function linkAllForms(context: LinkContext): Record<string, string> {
-  const forms = [...context.names.forms].filter(([, root]) => isPresent(child(root, 'properties')));
+  const { kinds, forms: named } = context.names;
+  const places = [...named.values(), ...[...kinds.values()].map((kind) => child(kind, 'form'))];
+  const included = new Set(places.flatMap(({ value }) => fragmentsIn(value)));
+  const forms = [...named].filter(([, root]) => isPresent(child(root, 'properties')));
   return Object.fromEntries(
     forms.map(([name, root]) => {
-      const about = { title: titleOf(name, context), type: typeOf(name, context) };
+      // What is asked alone is compiled already.
+      const about = { title: titleOf(name, context), isFragment: included.has(name) };
       return [name, linkForm(root, about, context)];
     }),
   );
@@ -60,4 +65,9 @@ function titleOf(form: string, context: LinkContext): string {
 function typeOf(form: string, { names }: LinkContext): string | null {
   const found = [...names.records].find(([, root]) => text(child(root, 'form')) === form);
   return found?.[0] ?? null;
+}
+
+function fragmentsIn(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, one]) => (key === '$ref' ? [one] : fragmentsIn(one)));
 }

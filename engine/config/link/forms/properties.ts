@@ -89,7 +89,7 @@ interface FormQuestion {
 }
 
 function compileWhen({ name, property, at, keys, levels }: FormQuestion, compilation: FormCompilation): void {
-  const { context, conditions } = compilation;
+  const { context, conditions, isFragment } = compilation;
   const said = whensOf(name, property, keys, compilation);
   if (said.length === 0) return;
   if (keys === null) {
@@ -97,7 +97,7 @@ function compileWhen({ name, property, at, keys, levels }: FormQuestion, compila
     return;
   }
   const [first, ...more] = said.map((when) =>
-    linkCondition(when, context, { where: 'needs', type: null, properties: levels }),
+    linkCondition(when, context, { where: 'needs', type: null, properties: levels, isFragment }),
   );
   if (first === undefined) return;
   conditions.push({

@@ -84,7 +84,7 @@ function checkGroups(root: Cursor, context: LinkContext): void {
 function linkEdit(at: Cursor, context: LinkContext): Lookup['edit'] {
   if (!isPresent(at)) return null;
   const named = child(at, 'form');
-  const form = linkNamedForm(named, null, context);
+  const form = linkNamedForm(named, context);
   if (form === null) return null;
   const asked = propertiesOf(context.forms[form]?.schema ?? {});
   if (!Object.hasOwn(asked, 'label') || Object.hasOwn(asked, 'value')) {

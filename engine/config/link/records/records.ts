@@ -58,7 +58,7 @@ function linkRecord(type: string, root: Cursor, context: LinkContext): RecordTyp
     title: text(child(root, 'title')) ?? type,
     plural: text(child(root, 'plural')),
     number: linkNumber(child(root, 'number'), isPresent(child(root, 'kind')), context),
-    form: linkNamedForm(child(root, 'form'), type, context),
+    form: linkNamedForm(child(root, 'form'), context),
     parents: known(child(root, 'parent'), 'record/unknown-type', context.names.records, context),
     kinds: known(child(root, 'kind'), 'set/unknown', context.names.sets, context),
     parties: linkParties(child(root, 'parties'), context),

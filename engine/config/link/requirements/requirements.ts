@@ -112,7 +112,7 @@ export function linkKind(id: string, root: Cursor, context: LinkContext): Requir
     isRetired: truth(child(root, 'retired')),
     issues: linkIssues(child(root, 'issues'), title, context),
     preview: text(child(root, 'preview')),
-    form: isPresent(form) ? linkForm(form, { title, type: place.type }, context) : null,
+    form: isPresent(form) ? linkForm(form, { title, isFragment: false }, context) : null,
     items: linkItems(child(root, 'checklist'), context, place),
     examples: mappings(child(root, 'examples')),
     counterExamples: mappings(child(root, 'counterExamples')),

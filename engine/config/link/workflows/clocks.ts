@@ -67,7 +67,7 @@ function linkClock(
     extend: isPresent(by)
       ? {
           by: linkCondition(by, context, { where: 'access', type: of }),
-          input: linkNamedForm(child(extend, 'input'), of, context),
+          input: linkNamedForm(child(extend, 'input'), context),
         }
       : null,
     warn: isPresent(warn)

@@ -54,7 +54,7 @@ export function linkTransition(
     by: isPresent(by) ? linkCondition(by, context, { where: 'access', type: of }) : null,
     trigger: isPresent(trigger) ? linkCondition(trigger, context, { where: 'trigger', type: of }) : null,
     needs: oneOrMore(child(at, 'needs')).map((need) => linkNeed(need, { of, answers }, context)),
-    input: isMapping(input.value) ? null : linkNamedForm(input, of, context),
+    input: isMapping(input.value) ? null : linkNamedForm(input, context),
     saves: truth(child(at, 'saves')),
     pick: isMapping(input.value) ? linkPick(input, of, context) : null,
     books: linkCalendarName(child(at, 'books'), context),
