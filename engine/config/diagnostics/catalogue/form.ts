@@ -87,7 +87,7 @@ export const formPhrases = {
     severity: 'error',
     summary: 'A question offers records, and has other answers too.',
     message: ({ word }) => `A question with \`ref\` is answered with a record, so \`${word}\` has no effect.`,
-    remedy: ({ word }) => `Remove \`${word}\`, or \`ref\`.`,
+    remedy: ({ word }) => (word === 'type' ? 'Write `type: string`.' : `Remove \`${word}\`, or \`ref\`.`),
   }),
   'form/nothing-offered': phrase<{ name: string; type: string; who: readonly string[] }>({
     severity: 'error',
@@ -235,6 +235,24 @@ export const formPhrases = {
     summary: 'A word of a place on the map has no effect here.',
     message: ({ word, needs }) => `\`${word}\` has no effect without \`${needs}\`.`,
     remedy: ({ word, needs }) => `Add \`${needs}\` to the question, or remove \`${word}\`.`,
+  }),
+  'form/location-with-answers': phrase<{ word: string }>({
+    severity: 'error',
+    summary: 'A question asks for a place, and has other answers too.',
+    message: ({ word }) =>
+      `A question with \`format: location\` is answered with a place, so \`${word}\` cannot be kept.`,
+    remedy: ({ word }) =>
+      word === 'type' ? 'Write `type: string`.' : `Remove \`${word}\`, or \`format: location\`.`,
+  }),
+  'form/default-elsewhere': phrase<{ is: string; isPlace: boolean }>({
+    severity: 'error',
+    summary: 'The default of a question for a place is none that it accepts.',
+    message: ({ is, isPlace }) =>
+      isPlace
+        ? `The question does not accept its default "${is}".`
+        : `The default "${is}" is not a place of this shape.`,
+    remedy: () =>
+      'Write it as it is stored, longitude first, such as `POINT (120.9842 14.5995)`, and inside the districts. Or remove it.',
   }),
   'form/circular-compute': phrase<{ circle: readonly string[] }>({
     severity: 'error',

@@ -5,23 +5,32 @@ import {
   geometryPatterns,
   type GeometryShape,
   longestGeometries,
+  readGeometry,
   writeGeometry,
 } from '../../../portal/geography/geometry.ts';
 import { middleOfOutline } from '../../../portal/geography/locate.ts';
+import { wrongLocations } from '../../../portal/geography/wrong-locations.ts';
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import { districtsNamed } from '../geography/districts.ts';
 import { child, type Cursor, isPresent, text } from '../input/cursor.ts';
 import { countUse, type LinkContext, report, reportUnknown } from '../input/link-context.ts';
 import type { CompiledSchema } from './form-compilation.ts';
+import { textWords, wordsThatFail } from '../input/answer-words.ts';
 
 /** Words that only such a question has. */
 const locationWords = ['shape', 'districts', 'outside'] as const;
+
+/** Words that give a question other answers than places. */
+const otherAnswers = [...textWords, 'lookup', 'enum', 'const', 'items', 'properties', 'compute', 'ui:widget'];
 
 /** @param rest the question's own words of JSON Schema, without the format */
 export function compileLocation(at: Cursor, rest: JsonSchema, context: LinkContext): CompiledSchema {
   const shape: GeometryShape = text(child(at, 'shape')) === 'area' ? 'area' : 'point';
   checkOutside(at, context);
   const words = compileDistricts(at, context);
+  for (const { at: one, word } of wordsThatFail(at, otherAnswers))
+    report(context, 'form/location-with-answers', one, { word });
+  checkDefaultPlace(child(at, 'default'), { ...words, 'ui:shape': shape }, context);
   return {
     schema: {
       type: 'string',
@@ -70,6 +79,15 @@ function checkOutside(at: Cursor, context: LinkContext): void {
   const outside = child(at, 'outside');
   if (isPresent(outside) && !isPresent(child(at, 'districts')))
     report(context, 'form/odd-location', outside, { word: 'outside', needs: 'districts' });
+}
+
+/** Reports the default of a place that the question refuses. A day is reported as such. */
+function checkDefaultPlace(at: Cursor, words: JsonSchema, context: LinkContext): void {
+  const said = text(at);
+  if (said === null) return;
+  const isPlace = readGeometry(said)?.shape === words['ui:shape'];
+  if (isPlace && wrongLocations({ place: words }, { place: said }).length === 0) return;
+  report(context, 'form/default-elsewhere', at, { is: said, isPlace });
 }
 
 /** Reports the words of a location on a question that asks for something else. */

@@ -6,6 +6,7 @@ import { child, type Cursor, entries, isPresent, oneOrMore, text } from '../inpu
 import { isKnown, type LinkContext, report, reportUnknown } from '../input/link-context.ts';
 import { named } from '../names/properties.ts';
 import { countQuestion } from '../names/question-uses.ts';
+import { textWords, wordsThatFail } from '../input/answer-words.ts';
 import type { CompiledSchema, FormCompilation, FormPosition } from './form-compilation.ts';
 
 /** The longest slug of a record. */
@@ -16,15 +17,16 @@ const namingColumns = ['number', 'state', 'kind', 'office', 'unit'];
 
 /** Words that give a question other answers than records. */
 const otherAnswers = [
+  ...textWords,
   'lookup',
   'enum',
   'const',
   'format',
-  'pattern',
   'items',
   'properties',
   'default',
   'compute',
+  'ui:widget',
 ];
 
 /** Compiles `ref`, `where` and `label` of a question at the first level of its form. */
@@ -40,8 +42,8 @@ export function compileRecordChoice(
     report(context, 'form/reference-not-here', ref, {});
     return plain;
   }
-  for (const word of otherAnswers)
-    if (isPresent(child(at, word))) report(context, 'form/reference-with-choices', child(at, word), { word });
+  for (const { at: one, word } of wordsThatFail(at, otherAnswers))
+    report(context, 'form/reference-with-choices', one, { word });
   const { records } = context.names;
   if (!isKnown(context, 'record/unknown-type', ref, { name: type, choices: records })) return plain;
   if (isPresent(child(records.get(type) ?? at, 'builtIn'))) {
