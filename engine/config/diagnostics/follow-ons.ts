@@ -57,7 +57,9 @@ export function withoutFollowOns(diagnostics: readonly Diagnostic[]): Diagnostic
   const found = new Set(diagnostics.map(({ code }) => code));
   const fields = new Set(
     diagnostics.flatMap(({ code, unknown }) =>
-      code === 'condition/unknown-field' ? (unknown?.name ?? []) : [],
+      code === 'condition/unknown-field' || code === 'condition/unknown-referred'
+        ? (unknown?.name ?? [])
+        : [],
     ),
   );
   // What a part with a mistake would use may look unused.

@@ -69,6 +69,14 @@ export const figurePhrases = {
     remedy: () =>
       'Give the parts a `minimum`, or let the figure end at zero: `{ max: [{ difference: [price, discount] }, 0] }`.',
   }),
+  'form/question-above': phrase<{ name: string }>({
+    severity: 'error',
+    summary: 'A figure reads a question of a level above its own.',
+    message: ({ name }) =>
+      `"${name}" is a level above, and a figure reads only questions of its own level and below.`,
+    remedy: ({ name }) =>
+      `Compute it where "${name}" is asked, such as \`{ product: [${name}, { sum: rows.points }] }\`, or ask for it at this level too.`,
+  }),
   'form/restless-case': phrase<Record<never, never>>({
     severity: 'error',
     summary: 'A case of a computed answer reads more than the answers of the form.',

@@ -155,6 +155,13 @@ export const referencePhrases = {
   'condition/unknown-flag': unknown('The flag', 'is not declared', 'Declared flags'),
   'condition/unknown-fact': unknown('The fact', 'is not derived by any record type', 'Derived facts'),
   'condition/unknown-field': unknown('The field', 'is not in the form', 'Fields of the form'),
+  'condition/unknown-referred': phrase<UnknownName & { readonly type: string; readonly isPath: boolean }>({
+    severity: 'error',
+    summary: 'A field of a record that an answer names is not in its form.',
+    message: ({ name, type }) => `The form of "${type}" has no field "${name}".`,
+    remedy: ({ name, type, choices, isPath }) =>
+      `${suggest(name, choices, `Fields of "${type}"`)}${isPath ? ' Derived values and the owner cannot be read through an answer.' : ''}`,
+  }),
   'condition/unknown-parameter': unknown(
     'The parameter',
     'does not exist in any route',

@@ -16,6 +16,8 @@ export interface ConditionPlace {
   readonly isRelative?: boolean;
   /** Further properties that `field` may name, such as those of a requirement kind's form. */
   readonly properties?: readonly Cursor[];
+  /** True for a condition on a record that an answer names. */
+  readonly isReferred?: boolean;
   /** True for the properties of a fragment alone: `field` may name questions of the forms that include it. */
   readonly isFragment?: boolean;
   /** Names of the transition's questions, for `input`; omitted if there are none. */

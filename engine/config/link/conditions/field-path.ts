@@ -21,7 +21,7 @@ import { countQuestion } from '../names/question-uses.ts';
 export function linkFieldPath(
   at: Cursor,
   context: LinkContext,
-  place: Pick<ConditionPlace, 'type' | 'properties' | 'isFragment' | 'about'>,
+  place: Pick<ConditionPlace, 'type' | 'properties' | 'isFragment' | 'isReferred' | 'about'>,
 ): FieldPath | null {
   if (context.questionUses !== null && place.type === null) {
     for (const type of place.about ?? []) linkFieldPath(at, { ...context, diagnostics: [] }, { type });
@@ -52,7 +52,18 @@ export function linkFieldPath(
   const quiet: LinkContext = { ...context, diagnostics: [] };
   const found =
     source === null
-      ? walk(at, { ancestor: null, type: place.type, keys: segments, from, isOpen }, quiet)
+      ? walk(
+          at,
+          {
+            ancestor: null,
+            type: place.type,
+            keys: segments,
+            from,
+            isOpen,
+            referredBy: place.isReferred === true ? 'where' : null,
+          },
+          quiet,
+        )
       : linkShown(
           { ...at, value: [source, ...rest].join('.') },
           { ...quiet, uses: null, questionUses: null },
@@ -161,6 +172,8 @@ interface Walk {
   readonly from: readonly Cursor[];
   /** True if the form is unknown (several record types, or a built-in one): then any field may be named. */
   readonly isOpen: boolean;
+  /** What reads the record, if an answer names it. */
+  readonly referredBy?: 'path' | 'where' | null;
 }
 
 function isOpenType(type: string | null, { names }: LinkContext): boolean {
@@ -177,7 +190,7 @@ export function lacksForm(record: Cursor, { forms, sets }: Pick<Names, 'forms' |
 
 function walk(
   at: Cursor,
-  { ancestor, type, keys, from, isOpen }: Walk,
+  { ancestor, type, keys, from, isOpen, referredBy: reader = null }: Walk,
   context: LinkContext,
 ): FieldPath | null {
   let level: readonly Cursor[] = from;
@@ -188,6 +201,8 @@ function walk(
       const step = depth === 0 ? unsavedStep(type, keys, context.names) : null;
       const choices = new Set(level.flatMap((one) => entries(one).map(([name]) => name)));
       if (step !== null) report(context, 'record/unsaved-step', at, { path: text(at) ?? '', step });
+      else if (reader !== null && type !== null && depth === 0)
+        reportReferred(at, { name: key, choices, type, isPath: reader === 'path' }, context);
       else reportUnknown(context, 'condition/unknown-field', at, { name: key, choices });
       return null;
     }
@@ -210,6 +225,18 @@ function walk(
   return { ancestor, keys, lookup: null };
 }
 
+interface UnknownReferred {
+  readonly name: string;
+  readonly choices: Iterable<string>;
+  readonly type: string;
+  readonly isPath: boolean;
+}
+
+function reportReferred(at: Cursor, { choices, ...unknown }: UnknownReferred, context: LinkContext): void {
+  const all = [...choices, ...(unknown.isPath ? referredColumns : [])];
+  report(context, 'condition/unknown-referred', at, { ...unknown, choices: all });
+}
+
 const referredColumns: readonly string[] = ['state', 'office', 'unit', 'kind', 'number', 'created'];
 
 /** The path with a column or an answer of the record that its answer names: one record, and no further one. */
@@ -225,7 +252,7 @@ function withReference(
   if (column !== null && isReferredColumn(column))
     return { ...path, reference: { type, of: { from: 'record', name: column } } };
   const isOpen = isOpenType(type, context);
-  const found = walk(at, { ancestor: null, type, keys, from: asked, isOpen }, context);
+  const found = walk(at, { ancestor: null, type, keys, from: asked, isOpen, referredBy: 'path' }, context);
   if (found === null) return null;
   if (found.reference !== undefined) {
     report(context, 'condition/reference-of-reference', at, { path: text(at) ?? '', type });

@@ -267,6 +267,13 @@ function questionAt(path: string, at: Cursor, scope: FigureSurroundings): Placed
   const { context, schema, questions, shown, above } = scope;
   const found = questions.get([...above, ...path.split('.')].join('.'));
   const [first = ''] = path.split('.');
+  if (
+    found === undefined &&
+    above.some((_, index) => questions.has([...above.slice(0, index), path].join('.')))
+  ) {
+    report(context, 'form/question-above', at, { name: path });
+    return null;
+  }
   if (found === undefined) {
     const level = levelOf(schemaAt(schema, above) ?? schema);
     report(context, 'form/unknown-property', at, { name: path, choices: Object.keys(propertiesOf(level)) });

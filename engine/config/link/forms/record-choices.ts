@@ -53,7 +53,12 @@ export function compileRecordChoice(
   const offered: OfferedRecords = {
     question: keys[0] ?? '',
     type,
-    where: linkOptional(child(at, 'where'), context, { where: 'access', type, absent: always }),
+    where: linkOptional(child(at, 'where'), context, {
+      where: 'access',
+      type,
+      isReferred: true,
+      absent: always,
+    }),
     label: oneOrMore(child(at, 'label')).flatMap((one) => linkName(one, type, context) ?? []),
   };
   return { ...plain, uiSchema: { [referenceKey]: offered, 'ui:widget': 'record' } };
