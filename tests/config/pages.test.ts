@@ -172,3 +172,9 @@ test('lists that are like each other in a circle are told once', () => {
     { message: 'Nothing says what this is: "late" is like "later" is like "late".' },
   ]);
 });
+
+test('a list that is sorted by no field of its record is told once', () => {
+  const lists = `  late: { title: Late, like: asked, sort: visit.other.place }\n`;
+  const told = compile('', lists).diagnostics.map(({ code }) => code);
+  expect(told.filter((code) => code === 'list/no-sort' || code === 'record/unknown-field')).toHaveLength(1);
+});

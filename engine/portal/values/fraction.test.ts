@@ -25,3 +25,16 @@ test('a third stays a third until it is written', () => {
   expect(digitsOf(third)).toBe('-0.3333333333');
   expect(digitsOf(times(third, of('3')))).toBe('-1');
 });
+
+test.each([
+  [1e-7, '0.0000001'],
+  [-1.25e-7, '-0.000000125'],
+  [1e21, '1000000000000000000000'],
+  [12.5, '12.5'],
+])('%s is read with all its digits', (value, digits) => {
+  expect(digitsOf(fractionOf(value)!)).toBe(digits);
+});
+
+test('more than ten decimals, and a text with an exponent, are not a number', () => {
+  expect([1e-11, '1e-7', '1e3'].map(fractionOf)).toEqual([null, null, null]);
+});

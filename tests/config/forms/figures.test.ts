@@ -42,7 +42,10 @@ function codesOf(figure: string): string[] {
   return told.flatMap(({ code, file }) => (file.endsWith('tried.yaml') ? [code] : []));
 }
 
-const withConstants = portalFile.replace('constants:\n', "constants:\n  nightly: 250.5\n  sign: '#'\n");
+const withConstants = portalFile.replace(
+  'constants:\n',
+  "constants:\n  nightly: 250.5\n  tiny: 0.0000001\n  sign: '#'\n",
+);
 
 test.each([
   // A figure that is asked whenever its part is.
@@ -62,6 +65,7 @@ test.each([
   'type: number, compute: { quotient: [price, { sum: [price, 1] }], round: { to: 0.001, mode: half even } }',
   'type: integer, maximum: 5, compute: { count: rows }',
   'type: integer, minimum: 11, compute: { sum: rows.points }',
+  'type: number, compute: { product: [quantity, { constant: tiny }, 1e-3] }',
 ])('%s is sound', (figure) => {
   expect(codesOf(figure)).toEqual([]);
 });
@@ -93,6 +97,9 @@ test.each([
     'form/restless-case',
   ],
   ['type: integer, when: { field: quantty, above: 3 }', 'condition/unknown-field'],
+  ['type: integer, compute: { sum: [] }', 'schema/bad-size'],
+  ['type: integer, compute: { sum: [quantity], round: { to: 0, mode: up } }', 'schema/bad-size'],
+  ['type: integer, compute: { sum: [quantity], round: 0.01 }', 'schema/wrong-type'],
   ['type: integer, compute: { sum: [quantity], of: 5 }', 'schema/missing-choice'],
   ['type: integer, compute: { sum: [quantity], round: { to: 1 } }', 'schema/missing-key'],
 ])('%s: %s', (figure, code) => {

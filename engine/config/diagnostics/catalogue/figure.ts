@@ -14,7 +14,6 @@ const emptyCauses = {
   cases: 'No case has a value.',
   divisor: 'Nothing can be divided by zero.',
   shown: 'The form only shows this from another record, so it has no answer to it.',
-  step: 'Nothing can be rounded to zero.',
 };
 
 export const figurePhrases = {

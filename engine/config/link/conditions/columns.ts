@@ -111,7 +111,9 @@ export function checkColumn(at: Cursor, type: string, context: LinkContext): voi
 export function checkSort(at: Cursor, type: string, context: LinkContext): void {
   const name = text(at)?.replace(/^-/, '') ?? null;
   if (name === null) return;
+  const told = context.diagnostics.length;
   checkField(at, name, { type, context });
+  if (context.diagnostics.length > told) return;
   const [own = '', before = type] = name.split('.').toReversed();
   const above = referredBy(name, type, context)?.type ?? before;
   const columns = { context, common: sortColumns, derived: derivedOf(above, context) };

@@ -5,6 +5,7 @@ import { levelOf, propertiesOf, schemaAt } from '../../../portal/forms/form-leve
 import { amountPattern } from '../../../portal/forms/value-type.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { Computation, Figure, FiguresOperation, JsonSchema } from '../../../portal/model/form.ts';
+import { withoutExponent } from '../../../portal/values/decimal.ts';
 import type { PlacedQuestion } from '../../../portal/succession/form-questions.ts';
 import { follows } from '../../logic/satisfiability.ts';
 import { child, type Cursor, isPresent, items } from '../input/cursor.ts';
@@ -47,7 +48,8 @@ export function natureOfAnswer({ schema, uiSchema }: PlacedQuestion): FigureNatu
   if (type === 'string' && pattern === amountPattern)
     return { units: ['money'], decimals: 2, range: { least: 0, most: 1e15 } };
   if (type !== 'integer' && type !== 'number') return null;
-  const decimals = typeof multipleOf === 'number' ? decimalsOf(String(multipleOf)) : mostDecimals;
+  const decimals =
+    typeof multipleOf === 'number' ? decimalsOf(withoutExponent(String(multipleOf))) : mostDecimals;
   return {
     units: [uiSchema['ui:unit'] === '%' ? 'percent' : 'number'],
     decimals: type === 'integer' ? 0 : decimals,
@@ -75,10 +77,9 @@ export function natureOfFigure(
   const nature = natureOfOperation(computation, at, scope);
   const { round } = computation;
   if (nature === null || round === undefined) return nature;
-  if (Number(round.to) > 0)
-    return { ...nature, decimals: decimalsOf(round.to), range: rangeRounded(nature.range, round) };
-  report(scope.context, 'form/empty-figure', at, { cause: 'step' });
-  return null;
+  // The schema reports a step that is not above zero.
+  if (Number(round.to) <= 0) return null;
+  return { ...nature, decimals: decimalsOf(round.to), range: rangeRounded(nature.range, round) };
 }
 
 function natureOfOperation(
@@ -148,6 +149,8 @@ interface PartNature extends FigureNature {
 
 function natureOfParts(computation: Computation, at: Cursor, scope: FigureSurroundings): FigureNature | null {
   const { operation, of } = operationIn(computation);
+  // The schema reports this.
+  if (of.length === 0) return null;
   const read = isGathering(operation) ? natureOfValues : natureOfPart;
   const natures = of.map((figure, index) => read(figure, placeOfPart(at, operation, index), scope));
   if (natures.includes(null)) return null;

@@ -10,6 +10,7 @@ import {
 import { isLive } from '../../../portal/forms/form-conditions.ts';
 import { testsOf } from '../../../portal/conditions/possible.ts';
 import { fractionOf } from '../../../portal/values/fraction.ts';
+import { withoutExponent } from '../../../portal/values/decimal.ts';
 import { roundModes, type Rounding } from '../../../portal/values/rounding.ts';
 import {
   child,
@@ -106,7 +107,8 @@ function linkName(at: Cursor, place: FigurePlace): string {
   return path;
 }
 
-function linkNumber(at: Cursor, digits: string, { context }: Pick<FigurePlace, 'context'>): Figure {
+function linkNumber(at: Cursor, said: string, { context }: Pick<FigurePlace, 'context'>): Figure {
+  const digits = withoutExponent(said);
   if (fractionOf(digits) !== null) return { number: digits };
   report(context, 'form/odd-sum', at, { name: digits, problem: 'is not a number with at most ten decimals' });
   return none;
