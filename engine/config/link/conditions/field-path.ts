@@ -225,14 +225,14 @@ function walk(
   return { ancestor, keys, lookup: null };
 }
 
-interface UnknownReferred {
+interface ReferredField {
   readonly name: string;
   readonly choices: Iterable<string>;
   readonly type: string;
   readonly isPath: boolean;
 }
 
-function reportReferred(at: Cursor, { choices, ...unknown }: UnknownReferred, context: LinkContext): void {
+function reportReferred(at: Cursor, { choices, ...unknown }: ReferredField, context: LinkContext): void {
   const all = [...choices, ...(unknown.isPath ? referredColumns : [])];
   report(context, 'condition/unknown-referred', at, { ...unknown, choices: all });
 }
