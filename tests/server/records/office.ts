@@ -77,9 +77,7 @@ export async function openOffice(
   const version = await database.transaction((client) => enterVersion(client, portal));
   const secret = await loadSecrets(database);
   const desk = deskOf(database, { portal, version, secret }, more);
-  registerErrorHandler(server, desk.application.portal, (request) =>
-    portalFor(desk.application, request),
-  );
+  registerErrorHandler(server, desk.application.portal, (request) => portalFor(desk.application, request));
   await server.register(
     async (api) => {
       refuseNul(api);
