@@ -32,7 +32,8 @@ export function copyRecord(draft: ConfigurationDraft, copy: RecordCopy): readonl
       to: `${name}/${list}`,
     })),
   ];
-  draft.create(`records/${name}.yaml`, copyOwnPages(draft, copyText(file, { title, renamings }), copy));
+  const record = withOwnNumbers(copyText(file, { title, renamings }), name);
+  draft.create(`records/${name}.yaml`, copyOwnPages(draft, record, copy));
   const workflow = workflowFileOf(draft, like);
   if (workflow !== undefined)
     draft.create(`workflows/${name}.yaml`, copyText(workflow, { title, renamings }));
@@ -59,6 +60,16 @@ export function copyRecord(draft: ConfigurationDraft, copy: RecordCopy): readonl
     'its numbers (`number`) and the titles of its pages, now the same',
     ...sayAlone(like, alone),
   ];
+}
+
+/** Two types with one pattern would give the same number twice: the copy's begins with the initials of its name. */
+function withOwnNumbers(text: string, name: string): string {
+  const initials = name.split('-').map(([first = '']) => first.toUpperCase());
+  return replaceScalars(text, ({ value, path: [word, key = 'pattern'], isKey }) =>
+    word === 'number' && key === 'pattern' && !isKey
+      ? value.replace(/^[^{]*/, `${initials.join('')}-`)
+      : null,
+  );
 }
 
 /** The copy of a record type's file, with other names and paths for the pages in it. */
