@@ -27,15 +27,15 @@ export function sourceOfValue(
   const { reference, ...answer } = path;
   const record = recordOf(path.ancestor, scope.context);
   if (reference === undefined) return record === undefined ? null : { record, name: path.keys[0] ?? '' };
-  const referred = referredRecord(scope.context, { type: reference.type, slug: readField(answer, scope) });
+  const referred = referredContext(scope.context, { type: reference.type, slug: readField(answer, scope) });
   const { of } = reference;
   const name = of.from === 'field' ? (of.path.keys[0] ?? '') : of.name;
-  return referred === undefined ? null : { record: referred, name };
+  return referred === undefined ? null : { record: referred.record, name };
 }
 
 /** A column or an answer of the record with this slug; undefined if no answer around the record names it. */
 function readReferred(slug: unknown, { type, of }: ReferenceStep, scope: EvaluationScope): unknown {
-  const record = referredRecord(scope.context, { type, slug });
+  const record = referredContext(scope.context, { type, slug })?.record;
   if (record === undefined || scope.context === undefined) return undefined;
   if (of.from === 'record') return readColumn(of.name, record);
   return readField(of.path, {
@@ -45,11 +45,11 @@ function readReferred(slug: unknown, { type, of }: ReferenceStep, scope: Evaluat
 }
 
 /** The record of this type and slug, if an answer of the record or of its ancestors names it. */
-export function referredRecord(
+export function referredContext(
   context: Pick<RecordContext, 'referred'> | undefined,
   { type, slug }: { readonly type: string; readonly slug: unknown },
-): PortalRecord | undefined {
-  return context?.referred?.find(({ record }) => record.slug === slug && record.type === type)?.record;
+): RecordContext | undefined {
+  return context?.referred?.find(({ record }) => record.slug === slug && record.type === type);
 }
 
 export function readColumn(

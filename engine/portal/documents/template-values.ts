@@ -5,7 +5,7 @@
 import { questionType, typeOfColumn } from '../forms/column-type.ts';
 import type { IssuedDocument } from '../model/document.ts';
 import { readFact } from '../conditions/evaluate.ts';
-import { referredRecord } from '../conditions/field-value.ts';
+import { referredContext } from '../conditions/field-value.ts';
 import { labelOfReferred } from './reference-label.ts';
 import { referencesOf, referredValue, slugAt } from '../forms/references.ts';
 import { isMapping } from '../values/is-mapping.ts';
@@ -105,7 +105,7 @@ function followed(
   const referred = referredValue(portal, record.type, keys.join('.'));
   if (referred === null) return null;
   const { type, keys: asked } = referred.question;
-  const named = referredRecord(context, { type, slug: slugAt(record.data, asked) });
+  const named = referredContext(context, { type, slug: slugAt(record.data, asked) })?.record;
   return {
     record: named ?? blankRecord(type, {}),
     keys: referred.name.split('.'),
@@ -186,7 +186,7 @@ function labelOfAnswer(
 ): string | null {
   const question = referencesOf(portal, record.type).find((one) => one.keys.join('.') === keys.join('.'));
   const slug = slugAt(record.data, keys);
-  const named = question && referredRecord(context, { type: question.type, slug });
+  const named = question && referredContext(context, { type: question.type, slug })?.record;
   return question === undefined || named === undefined ? null : labelOfReferred(portal, question, named);
 }
 

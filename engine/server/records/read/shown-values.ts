@@ -1,6 +1,7 @@
 /** Values that a record shows from its ancestors, and values derived from its own answers. */
 import type { WireAction } from '../../../contract/record.ts';
 import type { Scope } from '../../../portal/conditions/scope.ts';
+import { referredContext } from '../../../portal/conditions/field-value.ts';
 import { columnOf } from '../../../portal/conditions/derived-values.ts';
 import { type ReferredValue, referredValue, slugAt } from '../../../portal/forms/references.ts';
 import { isDraft, type View, viewOf } from '../../../portal/access/access.ts';
@@ -67,11 +68,11 @@ export function shownValues(
 /** A value of a record that an answer names, as far as the visitor may see it there. */
 function valueOfReferred(
   { portal, visitor }: RequestContext,
-  { record, referred = [] }: RecordContext,
+  context: RecordContext,
   { question, name }: ReferredValue,
 ): unknown {
-  const slug = slugAt(record.data, question.keys);
-  const named = referred.find((one) => one.record.slug === slug && one.record.type === question.type);
+  const slug = slugAt(context.record.data, question.keys);
+  const named = referredContext(context, { type: question.type, slug });
   const view = named === undefined ? null : viewOf({ portal, visitor, context: named });
   if (named === undefined || view === null || !isShown(view, name)) return null;
   return inView(view, name, columnOf(named.record, name) ?? fieldOf(named.record, name));

@@ -4,6 +4,7 @@ import { message } from '../../../locales/message.ts';
 import { viewOf } from '../../../portal/access/access.ts';
 import { isShown } from '../../../portal/access/visible-data.ts';
 import type { Scope } from '../../../portal/conditions/scope.ts';
+import { referredContext } from '../../../portal/conditions/field-value.ts';
 import { labelOfReferred } from '../../../portal/documents/reference-label.ts';
 import { type OfferedRecords, referencesOf, slugAt } from '../../../portal/forms/references.ts';
 import type { Labels } from '../../../portal/forms/value-type.ts';
@@ -13,13 +14,13 @@ import { tell } from '../../../portal/text/tell.ts';
 /** For each answer that names a record, by the path of its question: the slug and what this visitor may read of it. */
 export function referenceLabels(
   scope: Scope,
-  { record, referred = [] }: RecordContext,
+  context: RecordContext,
   answers: Readonly<Record<string, unknown>>,
 ): Record<string, Labels> {
   const labels: Record<string, Labels> = {};
-  for (const question of referencesOf(scope.portal, record.type)) {
+  for (const question of referencesOf(scope.portal, context.record.type)) {
     const slug = slugAt(answers, question.keys);
-    const named = referred.find((one) => one.record.slug === slug && one.record.type === question.type);
+    const named = referredContext(context, { type: question.type, slug });
     const label = named === undefined ? hiddenIn(scope) : labelFor(scope, question, named);
     if (slug !== null) labels[question.keys.join('.')] = { [slug]: label };
   }
@@ -39,7 +40,7 @@ export function labelFor(
   return label === '' ? hiddenIn(scope) : label;
 }
 
-/** What stands for a record that the visitor cannot see. */
+/** The text in place of a record that the visitor cannot see. */
 export function hiddenIn({ portal }: Pick<Scope, 'portal'>): string {
   return tell(portal, message(formMessages.recordHidden));
 }
