@@ -4,6 +4,7 @@ import { stepTimes } from '../../portal/life/wake.ts';
 import { signedOut } from '../../portal/model/department.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { tell } from '../../portal/text/tell.ts';
+import { batchesOf } from '../../portal/values/batches-of.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Application } from '../kernel/application.ts';
 import { isOpenLink, type StepLink } from '../links/create-link.ts';
@@ -65,10 +66,10 @@ export function findStuck(application: AuditedPortal): Promise<StuckReport> {
     for (const id of await findLinked(client, application, ruled)) moving.add(id);
     const waiting = ruled.filter(({ id }) => !moving.has(id));
     const canAnybodyAct = await readActors(application, client, waiting);
-    for (let from = 0; from < waiting.length; from += atOnce) {
+    for (const some of batchesOf(waiting, atOnce)) {
       // What continues with its family needs no look.
       passOn(ruled, moving);
-      const batch = waiting.slice(from, from + atOnce).filter(({ id }) => !moving.has(id));
+      const batch = some.filter(({ id }) => !moving.has(id));
       const ids = batch.map(({ id }) => id);
       const shared = await readShared(client, { portal, now: application.now() }, ids);
       for (const one of batch) if (await canAnybodyAct(one, shared.get(one.id))) moving.add(one.id);
@@ -118,11 +119,10 @@ async function readMoving(
 ): Promise<Set<string>> {
   const moving = new Set<string>();
   const wakes = new Map(open.flatMap(({ id, wake }) => (wake === null ? [] : [[id, wake] as const])));
-  const ids = [...wakes.keys()];
-  for (let from = 0; from < ids.length; from += atOnce) {
+  for (const ids of batchesOf([...wakes.keys()], atOnce)) {
     const rows = await client.query<Pick<ContextRow, 'record' | 'documents'>>(
       `SELECT ${rowJson('r')} AS record, ${relatives.documents('r')} AS documents FROM records r WHERE r.id = ANY($1::uuid[])`,
-      [ids.slice(from, from + atOnce)],
+      [ids],
     );
     for (const { record, documents } of rows) {
       // The portal may be late, or not be running: what is due counts, too.
@@ -147,8 +147,7 @@ async function findLinked(
     [open.map(({ id }) => id)],
   );
   const linked: string[] = [];
-  for (let from = 0; from < links.length; from += atOnce) {
-    const batch = links.slice(from, from + atOnce);
+  for (const batch of batchesOf(links, atOnce)) {
     const records = [...new Set(batch.map(({ record }) => record))];
     const shared = await readShared(client, scope, records);
     for (const link of batch) {

@@ -6,6 +6,7 @@ import type { PortalRecord } from '../../../portal/model/record.ts';
 import { answerScopeOf } from '../../../portal/succession/names-in.ts';
 import { succeedForm } from '../../../portal/succession/succeed-form.ts';
 import { succeedRecord, successionsOf } from '../../../portal/succession/succeed-record.ts';
+import { batchesOf } from '../../../portal/values/batches-of.ts';
 import { renamingsOf } from '../../../portal/workflow/state-renames.ts';
 import type { Queryable } from '../../database/database.ts';
 import { partOf, runParts } from '../../database/statements.ts';
@@ -45,9 +46,7 @@ export async function moveRecords(client: Queryable, move: RecordMove): Promise<
   all.sort((a, b) => compare(a.root, b.root) || compare(a.id, b.id));
   const forms = new Map<string, Form>();
   let count = 0;
-  for (let at = 0; at < all.length; at += atOnce) {
-    count += await moveSome(client, { ...move, forms }, all.slice(at, at + atOnce));
-  }
+  for (const some of batchesOf(all, atOnce)) count += await moveSome(client, { ...move, forms }, some);
   return count;
 }
 
