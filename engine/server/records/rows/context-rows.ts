@@ -9,7 +9,7 @@ import type { Scope } from '../../../portal/conditions/scope.ts';
 import type { Visitor } from '../../../portal/model/department.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { AccountName, PortalRecord, RecordContext } from '../../../portal/model/record.ts';
-import { slugsNamedBy } from '../../../portal/forms/references.ts';
+import { referencesByType, slugsNamedBy } from '../../../portal/forms/references.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { Queryable } from '../../database/database.ts';
 import { shownPaths } from '../../sql/shown-paths.ts';
@@ -302,6 +302,7 @@ export async function withReferred(
   contexts: readonly RecordContext[],
   { known = new Map(), depth = followed }: { readonly known?: RecordsByParent; readonly depth?: number } = {},
 ): Promise<readonly RecordContext[]> {
+  if (referencesByType(scope.portal).size === 0) return contexts;
   const beside = ({ ancestors }: RecordContext) => ancestors.flatMap(({ id }) => known.get(id) ?? []);
   const around = contexts.map((context) => [...withRelatives(context), ...beside(context)]);
   const read = await readReferred(client, scope, around.flat(), depth);
