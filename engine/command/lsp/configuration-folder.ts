@@ -58,7 +58,7 @@ export function openFolder(
   const options = { cache, additions };
   const link = (others: Buffers) => compileNames(read(others).files, { ...options, proofs: false });
   const namesNow = () => (named ??= link(buffers()));
-  /** Those of the last look: whoever writes `extends` sees the base with the next change. */
+  /** Known from the last change. After somebody writes `extends`, the base is read with the next one. */
   let bases: readonly string[] | null = null;
   const basesNow = (): readonly string[] => {
     bases = basesOf(namesNow().files).map((base) => join(directory, base));

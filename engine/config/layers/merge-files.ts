@@ -148,7 +148,7 @@ function mergePart(
     base.filter(({ name }) => !gone.has(name)),
     ({ name }) => name,
   );
-  // What is written twice stays so: whoever reads the merged file tells it.
+  // A name that is written twice stays twice. The checks of the merged file report it.
   const entries = [...kept].flatMap(([name, ofBase]) => written.get(name) ?? ofBase);
   const added = own.filter(({ name }) => !known.has(name) || gone.has(name));
   return { entries: [...entries, ...added], removed, diagnostics };

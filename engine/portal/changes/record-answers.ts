@@ -61,8 +61,8 @@ export function answersOf(form: Form, data: Answers): Record<string, unknown> {
 }
 
 /**
- * The answers that may name only records which their questions offer. Questions that do not apply to a draft are left
- * out: whoever sends it later is checked again.
+ * The answers that may name only records which their questions offer. Answers to questions that do not apply to a
+ * draft are left out. The step that sends the draft checks again.
  */
 export function choicesOf(
   portal: Portal,

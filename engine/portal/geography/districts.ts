@@ -18,5 +18,5 @@ export interface Districts {
 export function districtsIn(uiSchema: JsonSchema): Districts | null {
   const said = uiSchema['ui:districts'];
   const names = uiSchema['ui:districtNames'];
-  return isMapping(said) && Array.isArray(names) ? ({ ...said, names } as unknown as Districts) : null;
+  return isMapping(said) && Array.isArray(names) ? { ...(said as Omit<Districts, 'names'>), names } : null;
 }

@@ -57,7 +57,7 @@ export function copyRecord(draft: ConfigurationDraft, copy: RecordCopy): readonl
   );
   return [
     `the questions (forms/${name}.yaml) and the steps (workflows/${name}.yaml), now as ${like}`,
-    'its numbers (`number`) and the titles of its pages, now the same',
+    'the titles of its pages, now the same, and the letters with which its numbers begin (`number`)',
     ...sayAlone(like, alone),
   ];
 }

@@ -83,7 +83,7 @@ function checkOutlines(root: Cursor, lookup: Cursor, context: LinkContext): void
     const at = features[index];
     return fault === null || at === undefined ? [] : [{ fault, at }];
   });
-  // All positions of a file are written in the same way, so the first one stands for all.
+  // A file writes all its positions in the same order, so one report is enough.
   const [misread] = faulty.filter(({ fault }) => 'position' in fault);
   const told = misread === undefined ? faulty : [misread];
   for (const { fault, at } of told) reportFault(fault, at, context);
