@@ -14,6 +14,7 @@ import {
   ancestorsOf,
   contextIn,
   offeredMembers,
+  namingMembers,
   descendantsOf,
   type Family,
   type Member,
@@ -271,6 +272,7 @@ export class MemoryRecords {
       ...everything,
       members: new Map(members),
       referred: offeredMembers({ portal: this.portal, visitor }, everything),
+      naming: namingMembers(this.portal, everything),
     };
   }
 

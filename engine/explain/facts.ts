@@ -141,7 +141,7 @@ function readsOf(derived: DerivedValue, question: RuleQuestion): readonly ReadVa
     case 'total':
     case 'latest':
     case 'earliest':
-      return factsOfChildren(derived.of, question);
+      return derived.through === undefined ? factsOfChildren(derived.of, question) : [];
     default:
       return [];
   }

@@ -1,8 +1,10 @@
-/** Computes derived values that count or select records below a record, and passes them to conditions as facts. */
+/** Computes derived values that count or select records below a record or that name it, and passes them to conditions as facts. */
 import type { FieldPath, Value } from '../model/condition.ts';
 import type { Portal } from '../model/portal.ts';
 import type { DerivedValue } from '../model/record-type.ts';
-import { contextOfChild, type PortalRecord, type RecordContext } from '../model/record.ts';
+import { slugAt } from '../forms/references.ts';
+import { contextOfChild, contextOfRelative, type PortalRecord, type RecordContext } from '../model/record.ts';
+import { onceForEach } from '../values/once-for-each.ts';
 import { deriveValue, exactDifference, exactSum } from './derive.ts';
 import { holds, readOperand } from './evaluate.ts';
 import { readField } from './field-value.ts';
@@ -69,7 +71,7 @@ export function factsAbove(
   });
 }
 
-/** Derived values that aggregate the records below. */
+/** Derived values that aggregate the records below, or those that name the record. */
 export type ChildMeasure = Extract<
   DerivedValue,
   { measure: 'count' | 'exists' | 'latest' | 'earliest' | 'total' }
@@ -90,7 +92,7 @@ function countedFact(scope: RecordScope, name: string): Value | undefined {
   if (derived === undefined || !needsOthers(derived)) return undefined;
   return countedValue(derived, {
     find: (of) => matching(scope, of),
-    read: (path, child) => readField(path, { portal, visitor, context: contextOfChild(context, child) }),
+    read: (path, one) => readField(path, { portal, visitor, context: one }),
     own: (of) => deriveValue(of, scope, { holds, readOperand }),
   });
 }
@@ -112,6 +114,33 @@ export function withCountedFacts(scope: RecordScope): RecordContext {
   return { ...context, facts };
 }
 
+/** A question whose answers name records, where a derived value of theirs reads those that name them. */
+export interface CountedQuestion {
+  /** The record type that asks it. */
+  readonly of: string;
+  /** Keys from the root of `data`. */
+  readonly keys: readonly string[];
+}
+
+/** The questions that derived values of each record type count through. A portal without any has an empty map. */
+export const countedQuestions = onceForEach(
+  ({ recordTypes }: Pick<Portal, 'recordTypes'>): ReadonlyMap<string, readonly CountedQuestion[]> =>
+    new Map(
+      Object.values(recordTypes).flatMap(({ type, derived }) => {
+        const asked = Object.values(derived).flatMap(questionsIn);
+        const distinct = new Map(asked.map((one) => [JSON.stringify(one), one]));
+        return distinct.size === 0 ? [] : [[type, [...distinct.values()]] as const];
+      }),
+    ),
+);
+
+function questionsIn(derived: DerivedValue): CountedQuestion[] {
+  if (derived.measure === 'percent') return [derived.part, derived.of].flatMap(questionsIn);
+  if (derived.measure === 'less') return [derived.of, derived.less].flatMap(questionsIn);
+  if (!isCounted(derived) || derived.through === undefined) return [];
+  return [{ of: derived.of, keys: derived.through }];
+}
+
 /** Decides whether this value may need other records. */
 export function needsOthers(derived: DerivedValue): boolean {
   return isCounted(derived) || derived.measure === 'percent' || derived.measure === 'less';
@@ -121,17 +150,29 @@ function factNames({ recordTypes }: Portal, { type }: PortalRecord): () => reado
   return () => Object.keys(recordTypes[type]?.derived ?? {});
 }
 
-function matching({ portal, visitor, context }: RecordScope, { of, where }: ChildMeasure): PortalRecord[] {
-  return context.children.filter(
-    (child) =>
-      child.type === of && holds(where, { portal, visitor, context: contextOfChild(context, child) }),
+function matching(scope: RecordScope, { of, where, through }: ChildMeasure): RecordContext[] {
+  const { portal, visitor, context } = scope;
+  return (through === undefined ? belowOf(context) : namingOf(context, through)).filter(
+    (one) => one.record.type === of && holds(where, { portal, visitor, context: one }),
+  );
+}
+
+function belowOf(context: RecordContext): RecordContext[] {
+  return context.children.map((child) => contextOfChild(context, child));
+}
+
+/** Its records that name the context's record in the answer with these keys. */
+function namingOf(context: RecordContext, keys: readonly string[]): RecordContext[] {
+  const { slug } = context.record;
+  return (context.naming ?? []).flatMap((one) =>
+    slugAt(one.record.data, keys) === slug ? [contextOfRelative(context, one)] : [],
   );
 }
 
 interface MeasureReader {
-  /** The children that the value aggregates. */
-  readonly find: (derived: ChildMeasure) => PortalRecord[];
-  readonly read: (path: FieldPath, child: PortalRecord) => unknown;
+  /** The records that the value aggregates. */
+  readonly find: (derived: ChildMeasure) => RecordContext[];
+  readonly read: (path: FieldPath, context: RecordContext) => unknown;
   /** The facts of the record that do not need its children. */
   readonly own: (derived: DerivedValue) => unknown;
 }
@@ -157,9 +198,12 @@ function countedValue(derived: DerivedValue, measures: MeasureReader): Value | u
     case 'exists':
       return found.length > 0;
     case 'total':
-      return exactSum(found.flatMap((child) => [measures.read(derived.field, child)].flat()));
+      return exactSum(found.flatMap((one) => [measures.read(derived.field, one)].flat()));
     default:
-      return pick(derived, found);
+      return pick(
+        derived,
+        found.map(({ record }) => record),
+      );
   }
 }
 

@@ -1,5 +1,5 @@
 /** A family: one record and all records below it. Records of one family change together. */
-import { factsAbove, withCountedFacts } from '../conditions/derived-values.ts';
+import { countedQuestions, factsAbove, withCountedFacts } from '../conditions/derived-values.ts';
 import { itemsAsked } from '../checklist/checklist.ts';
 import { kindsAwaited, mayStillIssue } from '../checklist/coming-papers.ts';
 import { referencesByType } from '../forms/references.ts';
@@ -9,6 +9,7 @@ import type { Portal } from '../model/portal.ts';
 import type {
   AccountName,
   IssuingRecord,
+  NamingRecord,
   PortalRecord,
   RecordContext,
   RelatedRecord,
@@ -37,6 +38,8 @@ export interface Family {
   readonly members: ReadonlyMap<string, Member>;
   /** The records that answers of its members name. */
   readonly referred?: readonly RecordContext[];
+  /** The records whose answers name members, where derived values count them. */
+  readonly naming?: readonly NamingRecord[];
   /** ISO date in the portal's time zone. */
   readonly today: string;
   /** ISO date-time. */
@@ -64,11 +67,18 @@ export function contextIn({ portal, visitor }: Scope, family: Family, id: string
     related: member.related ?? [],
     issuing: issuingFor(portal, family, member.record),
     referred: family.referred ?? [],
+    naming: (family.naming ?? []).map((one) => currentOf(family, one)),
     today: family.today,
     now: family.now,
   };
   const facts = factsAbove({ portal, visitor, context: bare }, (above) => childrenOf(family, above));
   return withCountedFacts({ portal, visitor, context: { ...bare, facts } });
+}
+
+/** Members that name others change with the family. */
+function currentOf(family: Family, one: NamingRecord): NamingRecord {
+  const member = family.members.get(one.record.id);
+  return member === undefined ? one : { ...one, record: member.record };
 }
 
 /** What a record waits for is not issued by itself, by one above it or by one below it. */
@@ -90,6 +100,14 @@ export function offeredMembers({ portal, visitor }: Scope, family: Family): read
   return [...family.members.values()]
     .filter(({ record }) => types.has(record.type))
     .map(({ record }) => contextIn({ portal, visitor }, family, record.id));
+}
+
+/** The members that derived values of others may count, because they name them. */
+export function namingMembers(portal: Portal, family: Family): readonly NamingRecord[] {
+  const types = new Set([...countedQuestions(portal).values()].flat().map(({ of }) => of));
+  return [...family.members.values()].flatMap(({ record }) =>
+    types.has(record.type) ? [{ record, ancestors: ancestorsOf(family, record) }] : [],
+  );
 }
 
 /** @throws RangeError */

@@ -153,24 +153,25 @@ export interface ListColumn {
   readonly title: string;
 }
 
+/** Records of one type that a derived value counts or selects. */
+export interface RelatedRecords {
+  readonly of: string;
+  readonly where: Condition;
+  /** Keys of the question whose answer names the record; absent: they are below the record. */
+  readonly through?: readonly string[];
+}
+
 export type DerivedValue =
-  | { readonly measure: 'count' | 'exists'; readonly of: string; readonly where: Condition }
+  | ({ readonly measure: 'count' | 'exists' } & RelatedRecords)
   | { readonly measure: 'sum'; readonly of: FieldPath; readonly less: FieldPath | null }
-  /** The sum of a field (keys from the root of `data`) over children of one type. */
-  | {
-      readonly measure: 'total';
-      readonly of: string;
-      readonly where: Condition;
-      readonly field: FieldPath;
-    }
+  /** The sum of a field (keys from the root of `data`) over them. */
+  | ({ readonly measure: 'total'; readonly field: FieldPath } & RelatedRecords)
   | { readonly measure: 'less'; readonly of: DerivedValue; readonly less: DerivedValue }
-  | {
+  | ({
       readonly measure: 'latest' | 'earliest';
-      readonly of: string;
-      readonly where: Condition;
       readonly by: string;
       readonly give: Readonly<Record<string, string>>;
-    }
+    } & RelatedRecords)
   | { readonly measure: 'union'; readonly of: FieldPath }
   | { readonly measure: 'percent'; readonly part: DerivedValue; readonly of: DerivedValue }
   | ({ readonly measure: 'cases' } & Cases<Operand | { readonly value: Value }>);

@@ -98,6 +98,8 @@ export interface RecordContext {
   readonly related?: readonly RelatedRecord[];
   /** The records that its own answers and those of its ancestors name. */
   readonly referred?: readonly RecordContext[];
+  /** The records whose answers name it or one above it, where a derived value counts them. */
+  readonly naming?: readonly NamingRecord[];
   /** The records of its family that will issue documents, for items that they may satisfy. */
   readonly issuing?: readonly IssuingRecord[];
   /** The visitor's account has not opened the record since its last event. */
@@ -107,6 +109,9 @@ export interface RecordContext {
   /** ISO date-time. */
   readonly now: string;
 }
+
+/** A record that names another one. Derived values read its row and the rows above it. */
+export type NamingRecord = Pick<RecordContext, 'record' | 'ancestors'>;
 
 /** An open record whose kind issues a document. */
 export type IssuingRecord = Pick<PortalRecord, 'type' | 'state'> & { readonly kind: string };

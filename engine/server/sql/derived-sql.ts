@@ -4,7 +4,7 @@ import type { Condition } from '../../portal/model/condition.ts';
 import type { DerivedValue } from '../../portal/model/record-type.ts';
 import { aliasBelow, toSql } from './sql.ts';
 import type { Clause, SqlScope } from './sql.ts';
-import { columnSql, fieldSql, jsonbSql, operandSql } from './value-sql.ts';
+import { columnSql, fieldSql, jsonbSql, operandSql, slugSql } from './value-sql.ts';
 
 /** Compiles the conditions inside. It is a parameter because a condition may read a derived value itself. */
 type ConditionCompiler = (condition: Condition, place: SqlScope) => Clause;
@@ -79,8 +79,12 @@ function valueSql(derived: DerivedValue, how: DerivedSql): string {
 function countedSql(derived: ChildMeasure, { at, compile }: DerivedSql): string {
   const alias = aliasBelow(at);
   const child: SqlScope = { ...at, alias, type: derived.of, isRelative: true };
+  const isRelated =
+    derived.through === undefined
+      ? `${alias}.parent = ${at.alias}.id`
+      : `${slugSql(`${alias}.`, derived.through)} = ${at.alias}.slug`;
   const from =
-    `FROM records ${alias} WHERE ${alias}.parent = ${at.alias}.id ` +
+    `FROM records ${alias} WHERE ${isRelated} ` +
     `AND ${alias}.type = ${at.parameters.add(derived.of, 'text')} AND ${toSql(compile(derived.where, child))}`;
   switch (derived.measure) {
     case 'count':

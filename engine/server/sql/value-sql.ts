@@ -85,6 +85,15 @@ export function isReferredSql(answer: string, type: string, place: SqlScope): st
   return `${alias}.slug = (${answer} #>> '{}') AND ${alias}.type = ${constant(type, 'text', place.parameters)}`;
 }
 
+/**
+ * The slug that an answer names. An index has the same text, so that PostgreSQL uses it.
+ * @param alias ends with a dot, or is empty in an index
+ */
+export function slugSql(alias: string, keys: readonly string[]): string {
+  const [name = '', answer] = keys.map(quoted);
+  return answer === undefined ? `${alias}data ->> ${name}` : `${alias}data -> ${name} ->> ${answer}`;
+}
+
 /** The same for each row: a jsonb list with null for a row without the value. */
 export function rowsSql(path: FieldPath, place: SqlScope): string {
   if (path.reference !== undefined) return `jsonb_build_array(${fieldSql(path, place)})`;

@@ -287,6 +287,40 @@ test('records that are read together have only the records that each names itsel
   );
 });
 
+test('a record counts those that name it, and its steps ask about them', async () => {
+  const [used, unused] = [await volume('Used', 30), await volume('Unused', 30)];
+  await draft(used.slug);
+  const loan = await ask(await draft(used.slug));
+  const rows = async (list: string) =>
+    (await desk.get(`volume?list=${list}`))
+      .json<RecordPage>()
+      .items.filter(({ slug }) => [used.slug, unused.slug].includes(slug));
+  const shown = await rows('all');
+  expect(new Map(shown.map((row) => [row.slug, row.shown]))).toEqual(
+    new Map([
+      [used.slug, expect.objectContaining({ wanted: 1, 'copies-wanted': 1, 'branch-of-last': 'harbour' })],
+      [unused.slug, expect.objectContaining({ wanted: 0, 'copies-wanted': 0, 'branch-of-last': null })],
+    ]),
+  );
+  expect((await rows('wanted')).map(({ slug }) => slug)).toEqual([used.slug]);
+  const discard = async ({ slug }: WireRecord) => {
+    const { version } = (await desk.get(`volume/${slug}`)).json<WireRecord>();
+    return desk.post(`volume/${slug}/discard`, {}, { version });
+  };
+  const refused = await discard(used);
+  expect([refused.statusCode, refused.body.includes('Somebody wants it.')]).toEqual([422, true]);
+  const asked = (await desk.get(`loan/${loan.slug}`)).json<WireRecord>();
+  const why = { input: { reason: 'It is worn.' } };
+  expectStatus(await desk.post(`loan/${loan.slug}/refuse`, why, { version: asked.version }), 200);
+  // The answer to the list is not the kept one: another record than the volume has changed.
+  expect((await rows('wanted')).map(({ slug }) => slug)).toEqual([]);
+  // Somebody asks for it after the desk has seen that nobody wants it, and before the step is taken.
+  const late = await draft(used.slug);
+  meanwhile = async () => void (await ask(late));
+  expectStatus(await discard(used), 422);
+  expectStatus(await discard(unused), 200);
+});
+
 test('a story names the records that its answers name', () => {
   const portal = office.desk.application.portal();
   const { results } = tryTests(portal, testsOf([stories], portal));

@@ -24,8 +24,13 @@ access:
   update: { department: desk }
 fields:
   remark: { read: { department: desk } }
+derived:
+  wanted: { count: loan, through: item, where: { state: [asked, lent] } }
+  copies-wanted: { sum: loan.copies, through: item, where: { state: [asked, lent] } }
+  branch-of-last: { latest: loan, through: item, give: { branch: branch } }
 lists:
-  all: { title: Volumes, columns: [name, pages, state] }
+  all: { title: Volumes, columns: [name, pages, state, wanted, copies-wanted, branch-of-last] }
+  wanted: { title: Wanted, where: { fact: wanted, above: 0 }, columns: [name, wanted] }
 `,
   'workflows/volume.yaml': `
 of: volume
@@ -35,6 +40,7 @@ states:
   worn: { title: Worn, final: true }
 transitions:
   retire: { from: shelved, to: worn, by: { department: desk } }
+  discard: { from: shelved, to: worn, by: { department: desk }, needs: [{ fact: wanted, is: 0, message: Somebody wants it. }] }
   replace: { from: shelved, to: worn, by: { department: desk }, input: replacement }
 `,
   'forms/replacement.yaml': `
@@ -114,6 +120,7 @@ stories:
       - { as: ana, take: ask, then: { state: asked } }
       - { as: desk, of: poems, take: replace, input: { by: plays }, refused: input/by }
       - { as: desk, of: poems, take: replace, input: { by: atlas }, then: { state: worn } }
+      - { as: desk, of: atlas, take: discard, refused: needs/wanted }
       - { as: desk, of: atlas, take: retire }
       - { as: desk, of: one, take: lend, refused: needs/item.state }
 `,

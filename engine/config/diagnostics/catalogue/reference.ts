@@ -162,6 +162,28 @@ export const referencePhrases = {
     remedy: ({ name, type, choices, isPath }) =>
       `${suggest(name, choices, `Fields of "${type}"`)}${isPath ? ' Derived values and the owner cannot be read through an answer.' : ''}`,
   }),
+  'derived/names-nothing': phrase<UnknownName & { readonly of: string; readonly type: string | null }>({
+    severity: 'error',
+    summary: 'A derived value reads other records through a question that does not name its record.',
+    message: ({ name, of, type }) =>
+      type === null
+        ? 'No record names an account, so a flag of a department reads nothing `through` a question.'
+        : `"${name}" of "${of}" is not a question whose answer names a "${type}".`,
+    remedy: ({ name, of, type, choices }) =>
+      type === null || [...choices].length === 0
+        ? 'Remove `through`.'
+        : suggest(name, choices, `Questions of "${of}" that name a "${type}"`),
+  }),
+  'derived/not-below': phrase<{ of: string; type: string; questions: readonly string[] }>({
+    severity: 'error',
+    summary: 'A derived value reads records that are not below its record.',
+    message: ({ of, type }) => `No "${of}" is below a "${type}", so there is nothing to read.`,
+    remedy: ({ type, questions }) => {
+      const below = `Name a record type whose \`parent\` is "${type}"`;
+      const named = questions.map((one) => `\`through: ${one}\``).join(' or ');
+      return questions.length === 0 ? `${below}.` : `${below}, or add ${named} to read those that name it.`;
+    },
+  }),
   'condition/unknown-parameter': unknown(
     'The parameter',
     'does not exist in any route',

@@ -164,6 +164,13 @@ export function referredBy(
   return null;
 }
 
+/** The first questions of a type whose answers name records of another type. */
+export function questionsNaming(type: string, of: string, context: LinkContext): string[] {
+  return propertiesOf(of, context).flatMap((level) =>
+    entries(level).flatMap(([name, at]) => (text(child(at, 'ref')) === type ? [name] : [])),
+  );
+}
+
 interface Walk {
   readonly ancestor: string | null;
   /** The type of the record with these keys, if known. */

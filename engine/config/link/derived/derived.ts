@@ -1,12 +1,12 @@
 /** Links derived values: counts and sums over records, sums and unions over fields, tables of cases; and the fields that they show. */
 import type { Cases, Operand } from '../../../portal/model/condition.ts';
-import type { DerivedValue } from '../../../portal/model/record-type.ts';
+import type { DerivedValue, RelatedRecords } from '../../../portal/model/record-type.ts';
 import { always, linkCondition, linkOptional } from '../conditions/condition.ts';
-import { linkFieldPath } from '../conditions/field-path.ts';
+import { linkFieldPath, questionsNaming, referredBy } from '../conditions/field-path.ts';
 import { linkOperand } from '../conditions/operand.ts';
 import { linkSummedPath } from '../conditions/subject-shape.ts';
 import { child, type Cursor, entries, isMapping, isPresent, items, text, texts } from '../input/cursor.ts';
-import { countUse, isKnown, type LinkContext } from '../input/link-context.ts';
+import { countUse, isKnown, type LinkContext, report } from '../input/link-context.ts';
 
 const nothing: Extract<DerivedValue, { measure: 'cases' }> = {
   measure: 'cases',
@@ -72,27 +72,63 @@ function linkOverFields(at: Cursor, context: LinkContext, type: string | null): 
 /** `receipt.amount`: over the children of that type. Null if the path names no such type. */
 function linkTotal(path: Cursor, at: Cursor, context: LinkContext, type: string | null): DerivedValue | null {
   const [of = '', ...rest] = (text(path) ?? '').split('.');
-  const root = context.names.records.get(of);
-  const isChild = root !== undefined && type !== null && texts(child(root, 'parent')).includes(type);
-  if (!isChild || rest.length === 0) return null;
+  if (type === null || rest.length === 0 || !isRelated(of, at, type, context)) return null;
   countUse(context, 'type', path, { name: of });
   const field = linkSummedPath({ ...path, value: rest.join('.') }, context, { type: of });
   const where = { where: 'access', type: of, isRelative: true, absent: always } as const;
   if (field === null) return nothing;
-  return { measure: 'total', of, where: linkOptional(child(at, 'where'), context, where), field };
+  const through = linkThrough(at, context, { of, type });
+  return { measure: 'total', of, where: linkOptional(child(at, 'where'), context, where), ...through, field };
+}
+
+/** The records of a type are below the record, or name it. */
+function isRelated(of: string, at: Cursor, type: string, { names }: LinkContext): boolean {
+  const root = names.records.get(of);
+  return (
+    root !== undefined && (isPresent(child(at, 'through')) || texts(child(root, 'parent')).includes(type))
+  );
+}
+
+/** An account reads all records that it owns. */
+function isBuiltIn(type: string, { names }: LinkContext): boolean {
+  const root = names.records.get(type);
+  return root !== undefined && isPresent(child(root, 'builtIn'));
+}
+
+/** The question of `of` whose answer names the record; nothing if the records are below it. */
+function linkThrough(
+  at: Cursor,
+  context: LinkContext,
+  { of, type }: { readonly of: string; readonly type: string | null },
+): Pick<RelatedRecords, 'through'> {
+  const through = child(at, 'through');
+  const name = text(through);
+  if (name === null) return {};
+  if (type !== null && referredBy(`${name}.state`, of, context)?.type === type)
+    return { through: linkFieldPath(through, context, { type: of })?.keys ?? [] };
+  const choices = type === null ? [] : questionsNaming(type, of, context);
+  report(context, 'derived/names-nothing', through, { name, of, type, choices });
+  return {};
 }
 
 /** Flags of a department count records of the account, which are not children. */
 function linkRelated(at: Cursor, word: string, context: LinkContext, type: string | null) {
   const of = text(child(at, word)) ?? '';
-  isKnown(context, 'record/unknown-type', child(at, word), { name: of, choices: context.names.records });
+  const choices = context.names.records;
+  const isType = isKnown(context, 'record/unknown-type', child(at, word), { name: of, choices });
+  if (isType && type !== null && !isBuiltIn(type, context) && !isRelated(of, at, type, context))
+    report(context, 'derived/not-below', child(at, word), {
+      of,
+      type,
+      questions: questionsNaming(type, of, context),
+    });
   const where = linkOptional(child(at, 'where'), context, {
     where: 'access',
     type: of,
     isRelative: type !== null,
     absent: always,
   });
-  return { of, where };
+  return { of, where, ...linkThrough(at, context, { of, type }) };
 }
 
 function linkCases(at: Cursor, context: LinkContext, type: string | null): Cases<Operand> {
@@ -134,14 +170,17 @@ export function sourcesOfDerived(at: Cursor, type: string, context: LinkContext)
     child(at, 'sum'),
     isMapping(less.value) ? child(less, 'sum') : less,
   ];
-  return paths.flatMap((one) => (one === null ? [] : sourceAt(text(one), type, context)));
+  return paths.flatMap((one) => (one === null ? [] : sourceAt(text(one), { at, type }, context)));
 }
 
-/** `receipt.amount` belongs to the children, if that type is below this one. */
-function sourceAt(path: string | null, type: string, { names }: LinkContext): DerivedSource[] {
+/** `receipt.amount` belongs to the receipts, if they are below the record or name it. */
+function sourceAt(
+  path: string | null,
+  { at, type }: { readonly at: Cursor; readonly type: string },
+  context: LinkContext,
+): DerivedSource[] {
   if (path === null) return [];
   const [first = '', ...rest] = path.split('.');
-  const root = names.records.get(first);
-  const isChild = root !== undefined && rest.length > 0 && texts(child(root, 'parent')).includes(type);
-  return [isChild ? { type: first, path: rest.join('.') } : { type, path }];
+  const isOfOthers = rest.length > 0 && isRelated(first, at, type, context);
+  return [isOfOthers ? { type: first, path: rest.join('.') } : { type, path }];
 }

@@ -13,6 +13,7 @@ import type { Database, Queryable } from '../../database/database.ts';
 import { conditionSql } from '../../sql/condition-sql.ts';
 import { bare, filteredFields, sortedFields, sortKey } from '../../sql/list-columns.ts';
 import { createLiterals, not, quoted, type SqlScope, toSql } from '../../sql/sql.ts';
+import { slugSql } from '../../sql/value-sql.ts';
 import { todayIn } from '../../sql/today.ts';
 
 interface ListIndex {
@@ -120,15 +121,6 @@ function listIndexes(portal: Portal, recordType: RecordType): ListIndex[] {
   const all = [...sorted, ...filtered, ...named, ...unclaimed, ...orderIndexes(portal, recordType)];
   // A question may be a filter and name records.
   return [...new Map(all.map((one) => [one.name, one])).values()];
-}
-
-/**
- * The slug that an answer names. The index has the same text, so that PostgreSQL uses it.
- * @param alias ends with a dot, or is empty in an index
- */
-export function slugSql(alias: string, keys: readonly string[]): string {
-  const [name = '', answer] = keys.map(quoted);
-  return answer === undefined ? `${alias}data ->> ${name}` : `${alias}data -> ${name} ->> ${answer}`;
 }
 
 /**

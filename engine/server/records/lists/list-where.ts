@@ -25,7 +25,7 @@ import {
 } from '../../sql/access-sql.ts';
 import { conditionSql } from '../../sql/condition-sql.ts';
 import { bare, endedStates, factSql, typeBelow } from '../../sql/list-columns.ts';
-import { slugSql, unclaimedSql } from './list-indexes.ts';
+import { unclaimedSql } from './list-indexes.ts';
 import type { ListQuery } from './list-query.ts';
 import { requestContextOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
@@ -33,6 +33,7 @@ import { searchSql } from '../../sql/search-sql.ts';
 import { and, constant, not, or, quoted, toSql } from '../../sql/sql.ts';
 import type { Clause, Parameters, SqlScope } from '../../sql/sql.ts';
 import { todayIn } from '../../sql/today.ts';
+import { slugSql } from '../../sql/value-sql.ts';
 
 export function whereSql(
   request: RecordRequest,

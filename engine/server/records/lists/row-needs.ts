@@ -53,7 +53,7 @@ interface FoundNeeds {
   /** Derived values that have been followed. */
   readonly facts: Set<string>;
   isWhole: boolean;
-  /** The row changes with time, or with a record that an answer names. */
+  /** The row changes with time, or with a record that an answer names, or that names it. */
   isTimed: boolean;
 }
 
@@ -175,7 +175,7 @@ function collect(portal: Portal, needs: FoundNeeds, value: unknown): void {
   if (typeof value['test'] === 'string') collectTest(portal, needs, value['test']);
   // The path of a field.
   if (Array.isArray(value['keys'])) needs.fields.add(String(value['keys'][0]));
-  if (isMapping(value['reference'])) needs.isTimed = true;
+  if (isMapping(value['reference']) || Array.isArray(value['through'])) needs.isTimed = true;
   // What a summary or a public view shows.
   if (Array.isArray(value['fields'])) for (const field of value['fields']) needs.fields.add(String(field));
   if (value['from'] === 'fact') collectFact(portal, needs, String(value['name']));

@@ -8,13 +8,14 @@ import { actorsOf } from '../../../portal/conditions/persons.ts';
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import type { Visitor } from '../../../portal/model/department.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
-import type { AccountName, PortalRecord, RecordContext } from '../../../portal/model/record.ts';
+import type { AccountName, NamingRecord, PortalRecord, RecordContext } from '../../../portal/model/record.ts';
 import { referencesByType, slugsNamedBy } from '../../../portal/forms/references.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { Queryable } from '../../database/database.ts';
 import { shownPaths } from '../../sql/shown-paths.ts';
 import { isActOf } from '../../sql/sql.ts';
 import { todayIn } from '../../sql/today.ts';
+import { readNaming } from './naming-records.ts';
 import type { RequestContext } from './request-context.ts';
 import { childJson, type RecordRow, rowJson, toRecord, walletJson } from './rows.ts';
 
@@ -293,7 +294,8 @@ const referring = {
 const followed = 2;
 
 /**
- * The contexts, each with the records that its own answers and those of its relatives name.
+ * The contexts, each with the records that its own answers and those of its relatives name, and with those that name
+ * it or one above it, where derived values count them.
  * @param known children of ancestors, by the id of their parent; facts of the ancestors read them
  */
 export async function withReferred(
@@ -303,15 +305,23 @@ export async function withReferred(
   { known = new Map(), depth = followed }: { readonly known?: RecordsByParent; readonly depth?: number } = {},
 ): Promise<readonly RecordContext[]> {
   if (referencesByType(scope.portal).size === 0) return contexts;
+  const lines = contexts.map(({ record, ancestors }) => [record, ...ancestors]);
+  const naming = await readNaming(client, scope.portal, lines.flat());
   const beside = ({ ancestors }: RecordContext) => ancestors.flatMap(({ id }) => known.get(id) ?? []);
   const around = contexts.map((context) => [...withRelatives(context), ...beside(context)]);
   const read = await readReferred(client, scope, around.flat(), depth);
-  if (read.length === 0) return contexts;
+  if (read.length === 0 && naming.length === 0) return contexts;
   const bySlug = Map.groupBy(read, ({ record }) => record.slug);
   return contexts.map((context, at) => ({
     ...context,
     referred: slugsNamedBy(scope.portal, around[at] ?? []).flatMap((slug) => bySlug.get(slug) ?? []),
+    naming: naming.filter((one) => namesOneOf(scope.portal, one, lines[at] ?? [])),
   }));
+}
+
+function namesOneOf(portal: Portal, { record }: NamingRecord, line: readonly PortalRecord[]): boolean {
+  const slugs = slugsNamedBy(portal, [record]);
+  return line.some(({ slug }) => slugs.includes(slug));
 }
 
 /** The record of the context, those above it and those below it. */
