@@ -35,7 +35,7 @@ export function chosenAccounts(
   input: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, PickedAccount>> {
   const chosen: readonly unknown[] = Array.isArray(input['pick']) ? input['pick'] : [];
-  const department = Object.values(portal.departments).find(({ kind }) => kind === 'citizen')?.key ?? '';
+  const department = Object.values(portal.departments).find(({ kind }) => kind === 'requester')?.key ?? '';
   return Object.fromEntries(
     chosen.map((value) => [String(value), { account: String(value), department }] as const),
   );

@@ -9,7 +9,7 @@ export default meta;
 const sizes = [
   ['xl', 'The title of a page'],
   ['lg', 'The heading of a part'],
-  ['md', 'Text on the pages of citizens'],
+  ['md', 'Text on the pages of requesters'],
   ['sm', 'Rows of the lists of officers, hints, secondary text'],
   ['xs', 'The line below a bar of navigation'],
 ] as const;

@@ -21,7 +21,7 @@ const Page = Type.Object({ title: Text, path: Text, screen: OneOf(screenKinds) }
 
 const Department = Type.Object({
   ...Titled,
-  kind: OneOf(['citizen', 'office', 'executive']),
+  kind: OneOf(['requester', 'handler', 'supervisor']),
   area: Text,
   aliases: List(Text),
   units: OrNull(Text, { description: 'The title of the lookup with its units; null: it has none.' }),
@@ -176,6 +176,7 @@ export type CharterServiceModel = Static<typeof CharterService>;
 
 const Charter = Type.Object(
   {
+    name: Type.String({ description: 'What the organisation calls it.' }),
     title: Text,
     introduction: OrNull(Text),
     complaints: OrNull(Text),
@@ -275,7 +276,7 @@ export const workbench = {
   'GET /workbench/charter': {
     ...facts,
     id: 'workbench.charter',
-    summary: 'The Citizen’s Charter.',
+    summary: 'The service charter.',
     answers: { 200: Charter },
   },
   'GET /workbench/translations': {

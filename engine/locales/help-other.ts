@@ -4,7 +4,7 @@ import { catalogue } from './catalogue.ts';
 export const otherHelpMessages = catalogue('help-other', {
   groupsGroups: 'The groups by name: a list of department keys in order, or all departments of a kind.',
   groupsGroupsKind: 'One kind of department, or a list of kinds.',
-  groupsGroupsValue: 'A list of department keys, or { kind: office }.',
+  groupsGroupsValue: 'A list of department keys, or { kind: handler }.',
   localeContexts:
     'Translations for one kind of place, if the same text means two things. Other texts come from texts.',
   localeEngine: "The engine's own messages in this language, by the code of the message.",

@@ -14,7 +14,7 @@ export const workbenchMessages = catalogue('workbench', {
   automaticWhen: 'The portal takes it by itself when {condition}.',
   basis: 'Basis',
   changesAccount: 'Changes an account.',
-  charter: 'Citizen’s Charter',
+  charter: 'Service charter',
   charterParts: 'Decided within it',
   clients: 'Who may avail of it',
   clientSteps: 'What you do',

@@ -38,7 +38,7 @@ export async function startPortal(): Promise<PortalApplication> {
   } = {
     endSession: () => {},
     onPortalHash: () => {},
-    reader: () => ({ slug: null, isCitizen: false, isOnlooker: false }),
+    reader: () => ({ slug: null, isRequester: false, isOnlooker: false }),
     onRead: () => {},
   };
   const onDevice = createAnswersOnDevice({ token: () => client.tokens.read(), reader: () => late.reader() });
@@ -100,10 +100,10 @@ function keptHere(onDevice: KeptAnswers): KeptAnswers {
 
 function readerOf(store: Store): Reader {
   const { session, slice } = store.get();
-  if (session.token === null) return { slug: null, isCitizen: false, isOnlooker: false };
+  if (session.token === null) return { slug: null, isRequester: false, isOnlooker: false };
   return {
     slug: session.slug,
-    isCitizen: slice.departments[session.department]?.kind === 'citizen',
+    isRequester: slice.departments[session.department]?.kind === 'requester',
     isOnlooker: session.seenBy !== null,
   };
 }

@@ -31,18 +31,21 @@ const patience = 400;
 const filed = { atOnce: 10, open: 60 };
 /** People who work at the same time, for each server. */
 const atOnce = 8;
-/** People of each citizens' department. */
-const mostCitizens = 40;
-const fewestCitizens = 8;
+/** People of each requesters' department. */
+const mostRequesters = 40;
+const fewestRequesters = 8;
 /** Rounds without a turn after which the run ends. */
 const mostIdle = 60;
 
-/** @returns the exit code: 1 if an invariant is violated or had nothing to check, 2 if citizens can create nothing */
+/** @returns the exit code: 1 if an invariant is violated or had nothing to check, 2 if requesters can create nothing */
 export async function simulate(portal: Portal, options: SimulationOptions): Promise<number> {
   const type = busiestType(portal);
   if (type === null) return sayNothingBegins();
-  const citizens = Math.min(mostCitizens, Math.max(fewestCitizens, Math.ceil(options.applications / 5)));
-  const town = await foundTown({ portal, citizens, processes: options.processes });
+  const requesters = Math.min(
+    mostRequesters,
+    Math.max(fewestRequesters, Math.ceil(options.applications / 5)),
+  );
+  const town = await foundTown({ portal, requesters, processes: options.processes });
   try {
     const random = createRandom(options.seed);
     const play: Play = { town, random, coverage: new Coverage(portal), refusals: new Refusals() };
@@ -69,7 +72,7 @@ export async function simulate(portal: Portal, options: SimulationOptions): Prom
 
 /** @returns the exit code */
 export function sayNothingBegins(): number {
-  process.stderr.write('No record type of this configuration can be begun by citizens.\n');
+  process.stderr.write('No record type of this configuration can be begun by requesters.\n');
   return 2;
 }
 
@@ -77,7 +80,7 @@ function print(lines: string): void {
   if (lines !== '') process.stdout.write(`${lines}\n`);
 }
 
-/** Of the types that citizens create, the one with the most types below it. */
+/** Of the types that requesters create, the one with the most types below it. */
 export function busiestType(portal: Portal): RecordType | null {
   const types = Object.values(portal.recordTypes);
   const below = (type: string): number => types.filter(({ parents }) => parents.includes(type)).length;

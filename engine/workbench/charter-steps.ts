@@ -36,7 +36,7 @@ export function charterSteps(portal: Portal, type: string): CharterSteps {
   });
   return {
     rows: taken.map((one) => rowOf({ portal, workflow }, one)),
-    offices: [...new Set(taken.flatMap(({ takers }) => takers.filter((key) => !isCitizen(portal, key))))],
+    offices: [...new Set(taken.flatMap(({ takers }) => takers.filter((key) => !isRequester(portal, key))))],
     documents: [
       ...new Set(
         taken
@@ -87,20 +87,20 @@ interface RowScope {
 }
 
 function rowOf({ portal, workflow }: RowScope, { from, step, takers }: UsualStep): StepRow {
-  const citizens = takers.filter((key) => isCitizen(portal, key));
-  const ofClient = citizens.length > 0;
+  const requesters = takers.filter((key) => isRequester(portal, key));
+  const ofClient = requesters.length > 0;
   const below = childTypesOf(step);
   return {
     client: ofClient ? step.title : null,
     agency: ofClient ? null : step.title,
-    responsible: step.by === null ? ofParts(portal, below) : namesOf(portal, ofClient ? citizens : takers),
+    responsible: step.by === null ? ofParts(portal, below) : namesOf(portal, ofClient ? requesters : takers),
     fee: feesOf(portal, step, below),
     time: timeIn({ portal, workflow }, from),
   };
 }
 
-function isCitizen({ departments }: Portal, key: string): boolean {
-  return departments[key]?.kind === 'citizen';
+function isRequester({ departments }: Portal, key: string): boolean {
+  return departments[key]?.kind === 'requester';
 }
 
 /** The types of the records below whose progress takes the step. */

@@ -1,5 +1,5 @@
 /**
- * Describes the services as a Citizen's Charter does: for each what to do, who is responsible, the time, the fees and
+ * Describes the services as a service charter does: for each what to do, who is responsible, the time, the fees and
  * the papers. A service is a type of record that people begin by themselves.
  */
 import type { CharterModel, CharterServiceModel } from '../contract/workbench.ts';
@@ -28,8 +28,9 @@ import { charterSteps } from './charter-steps.ts';
  * @param at the day, on which seasons depend
  */
 export function describeCharter(portal: Portal, at: Pick<RecordContext, 'today' | 'now'>): CharterModel {
-  const { introduction, complaints } = portal.charter;
+  const { title, introduction, complaints } = portal.charter;
   return {
+    name: title ?? say(portal.words, workbenchMessages.charter),
     title: portal.title,
     introduction,
     complaints,
@@ -48,13 +49,13 @@ export function sayContact({ title, description }: Contact): string {
   return `${title}: ${description}`;
 }
 
-/** Keys of the departments of citizens whose accounts may begin such a record. */
+/** Keys of the departments of requesters whose accounts may begin such a record. */
 function clientsOf(portal: Portal, type: RecordType): string[] {
   const { create } = type.access;
   return visitorsByDepartment(portal, [create]).flatMap(({ name, visitors }) => {
-    const isCitizen = portal.departments[name]?.kind === 'citizen';
+    const isRequester = portal.departments[name]?.kind === 'requester';
     const may = visitors.some((visitor) => possible(create, knownForVisitor({ portal, visitor, type })).true);
-    return isCitizen && may ? [name] : [];
+    return isRequester && may ? [name] : [];
   });
 }
 

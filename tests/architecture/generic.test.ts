@@ -49,6 +49,9 @@ const municipalWords = [
   'fsic',
   'cedula',
   'philippine',
+  'citizen',
+  'citizens',
+  'executive',
 ];
 
 const files = readSources(

@@ -1,4 +1,4 @@
-/** The questions of the unified form that a citizen answers with keys alone. */
+/** The questions of the unified form that a requester answers with keys alone. */
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { arriveAt, press, write } from './keyboard.ts';

@@ -236,15 +236,15 @@ test('a requirement that is like another one is added, and a group of department
     items: { enum: expect.arrayContaining(['bplo']) },
   });
   expect((await change('groups.yaml', '/groups/permits', { value: ['bplo', 'bfp'] })).status).toBe(200);
-  expect((await partOf('groups.yaml', '/groups/offices')).answers).toEqual({ kind: ['office'] });
-  expect((await change('groups.yaml', '/groups/offices', { kind: ['office', 'executive'] })).status).toBe(
+  expect((await partOf('groups.yaml', '/groups/offices')).answers).toEqual({ kind: ['handler'] });
+  expect((await change('groups.yaml', '/groups/offices', { kind: ['handler', 'supervisor'] })).status).toBe(
     200,
   );
   const { patch } = (await call('POST', 'draft/patch', {})).body;
   expect(patch).toContain(`--- /dev/null\n+++ b/config/${kind}`);
   expect(patch).toContain('+title: Fire drill\n');
   expect(patch).toContain('+  permits: [bplo, bfp]');
-  expect(patch).toContain('[office, executive]');
+  expect(patch).toContain('[handler, supervisor]');
   for (const [body, status] of [
     [{ like: fire, name: '../../x', title: 'x' }, 422],
     [{ like: fire, name: 'x/../y', title: 'x' }, 422],

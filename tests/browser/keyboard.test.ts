@@ -19,8 +19,8 @@ const [application, , place, , , , , declaration] = unified.steps ?? [];
 
 let portal: ServedPortal;
 let browser: Browser;
-let citizen: Visit;
-/** The citizen again, signed in. */
+let requester: Visit;
+/** The requester again, signed in. */
 let desk: Visit;
 let officer: Visit;
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await call<WireRecord>(desk.page, ['POST', 'records/application'], {
     body: { data: Object.fromEntries(known) },
   });
-  citizen = await openVisit(browser, portal.address, listen);
+  requester = await openVisit(browser, portal.address, listen);
   officer = await signIn(browser, portal.address, 'bplo@malay.example', async (visit) => {
     await withoutWorker(visit);
     await listen(visit);
@@ -50,8 +50,8 @@ afterAll(async () => {
   await portal?.stop();
 });
 
-test('a citizen signs in, fills in a form and files it with keys alone', async () => {
-  const { page, problems } = citizen;
+test('a requester signs in, fills in a form and files it with keys alone', async () => {
+  const { page, problems } = requester;
   await page.goto('/');
   await page.getByLabel('E-mail').waitFor();
   await write(page, ['textbox', 'E-mail'], 'establishment@malay.example');
@@ -125,7 +125,7 @@ test('an officer opens an application from the list, leaves a step and takes it 
   expect(problems.filter((problem) => !problem.includes('403'))).toEqual([]);
 });
 
-/** Before the content of each page of the citizen. */
+/** Before the content of each page of the requester. */
 const frame = [
   'banner',
   '  navigation Language',

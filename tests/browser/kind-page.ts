@@ -122,9 +122,9 @@ export async function takeStep(page: Page, workflow: Workflow, name: string): Pr
   const response = await answered;
   const { state } = (await response.json()) as { readonly state?: string };
   expect(response.ok(), `${title}: ${await response.text()}`).toBe(true);
-  const { title: ofState = '', titleForCitizens = '' } = workflow.states[state ?? ''] ?? {};
+  const { title: ofState = '', titleForRequesters = '' } = workflow.states[state ?? ''] ?? {};
   const shown = (text: string) => statusRegion(page).getByText(text, { exact: true });
-  await shown(ofState).or(shown(titleForCitizens)).first().waitFor();
+  await shown(ofState).or(shown(titleForRequesters)).first().waitFor();
 }
 
 const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } };

@@ -103,9 +103,9 @@ async function openIts({ town, kind, asked }: Round, department: string): Promis
   const portal = town.portal.application.portal();
   const isOffice = department === kind.office;
   const { state, version } = await readAgain(page, record);
-  const { title, titleForCitizens } = portal.workflows[record.type]?.states[state] ?? {};
-  const isCitizen = portal.departments[department]?.kind === 'citizen';
-  const stateTitle = (isCitizen ? titleForCitizens : title) ?? '';
+  const { title, titleForRequesters } = portal.workflows[record.type]?.states[state] ?? {};
+  const isRequester = portal.departments[department]?.kind === 'requester';
+  const stateTitle = (isRequester ? titleForRequesters : title) ?? '';
   const path = isOffice ? previewOf(portal, kind, record) : pageOf(portal, department, record);
   const route = matchPath(portal, path)?.route;
   const heading = route?.kind === null ? portal.kinds[record.kind ?? '']?.title : route?.title;

@@ -20,12 +20,12 @@ const example: Answers = { ...readForm('applicant-registration').examples?.[0], 
 
 let portal: Awaited<ReturnType<typeof servePortal>>;
 let browser: Browser;
-let citizen: Visit;
+let requester: Visit;
 
 beforeAll(async () => {
   browser = await launchChromium();
   portal = await servePortal();
-  citizen = await openVisit(browser, portal.address);
+  requester = await openVisit(browser, portal.address);
 });
 
 afterAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 test('the sign-in page loads one script, and no more bytes than its budget', async () => {
-  const { context, page } = citizen;
+  const { context, page } = requester;
   const loaded = await recordLoadedFiles(await context.newCDPSession(page));
   await page.goto('/', { waitUntil: 'networkidle' });
   const files = loaded();
@@ -44,14 +44,14 @@ test('the sign-in page loads one script, and no more bytes than its budget', asy
 });
 
 test('a visitor chooses Filipino on the sign-in page, and every page says so from then on', async () => {
-  const { page, problems } = citizen;
+  const { page, problems } = requester;
   await page.goto('/?next=%2Fapplicant');
   expect(await languageOf(page)).toBe('en');
   await page.getByRole('navigation', { name: 'Language' }).getByRole('button', { name: 'Filipino' }).click();
   await page.getByRole('button', { name: 'Mag-sign in' }).waitFor();
   expect(await languageOf(page)).toBe('fil');
   expect(new URL(page.url()).search).toBe('?next=%2Fapplicant');
-  await expectSound(citizen, 'sign-in-filipino');
+  await expectSound(requester, 'sign-in-filipino');
   await page.getByRole('button', { name: 'Mag-sign in' }).click();
   await page.getByText('Ilagay ang inyong password.').waitFor();
   await page.reload();
@@ -61,14 +61,14 @@ test('a visitor chooses Filipino on the sign-in page, and every page says so fro
 });
 
 test('mistakes at the questions of a form are told in Filipino, and what is typed survives the other language', async () => {
-  const { page, problems } = citizen;
+  const { page, problems } = requester;
   await page.goto('/registration/applicant');
   await page.locator('#root_email').fill(username);
   await page.locator('#root_password').fill('maikli');
   await page.getByRole('button', { name: 'Magpatuloy' }).click();
   const summary = page.getByRole('alert').filter({ hasText: 'dapat tingnang muli' });
   await summary.getByText('Sumulat ng hindi bababa sa 10 karakter.').waitFor();
-  await expectSound(citizen, 'registration-filipino');
+  await expectSound(requester, 'registration-filipino');
   await page.getByRole('button', { name: 'English' }).click();
   await page.getByRole('button', { name: 'Continue' }).waitFor();
   expect(await page.locator('#root_email').inputValue()).toBe(username);
@@ -79,17 +79,17 @@ test('mistakes at the questions of a form are told in Filipino, and what is type
 });
 
 test('who registers in Filipino signs in to pages in Filipino', async () => {
-  const { page, problems } = citizen;
+  const { page, problems } = requester;
   const form = page.getByRole('form');
   await fillCompiledForm(form, await formOf(page, 'applicant-profile'), example, 'Magpatuloy');
   await form.getByRole('heading', { name: 'Suriin ang inyong mga sagot' }).waitFor();
-  await expectSound(citizen, 'registration-check-filipino');
+  await expectSound(requester, 'registration-check-filipino');
   await form.locator('button[type=submit]').click();
   await page.getByRole('heading', { level: 1, name: 'Tingnan ang inyong e-mail' }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Mag-sign in' }).click();
   await answer(page);
   await page.getByRole('link', { name: 'Mag-sign out' }).waitFor();
-  await expectSound(citizen, 'home-filipino');
+  await expectSound(requester, 'home-filipino');
   expect(problems).toEqual([]);
 });
 

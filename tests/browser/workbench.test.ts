@@ -24,7 +24,7 @@ const parts: readonly (readonly [link: string, shows: string])[] = [
   ['Offices', 'Open without an account'],
   ['Requirements', 'Tourism compliance'],
   ['Permissions', 'Administrator'],
-  ['Citizen’s Charter', 'What the office does'],
+  ['Service charter', 'Citizen’s Charter'],
   ['Translations', 'Every text has a translation.'],
   ['Versions', 'Version 1'],
 ];

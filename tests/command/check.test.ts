@@ -115,7 +115,7 @@ function errorsOf(log: Log): readonly unknown[] {
 }
 
 test('a log of SARIF names the further places of a mistake, and is valid', () => {
-  const directory = brokenLibrary('groups.yaml', 'groups:\n  staff: { kind: [office, executive] }\n');
+  const directory = brokenLibrary('groups.yaml', 'groups:\n  staff: { kind: [handler, supervisor] }\n');
   const log = JSON.parse(run('check', directory, '--format', 'sarif').stdout) as Log;
   const found = log.runs[0]?.results?.find(({ ruleId }) => ruleId === 'group/unknown');
   const files = found?.relatedLocations?.map((one) => one.physicalLocation?.artifactLocation?.uri ?? '');

@@ -12,7 +12,7 @@ const library = 'tests/fixtures/library';
 test.each([
   'office archive',
   'office archive --like director',
-  'department friend --kind citizen',
+  'department friend --kind requester',
   'department guest --like member --title Guest',
   'kind membership/senior',
   'kind membership/senior --like membership/student --title Seniors',
@@ -136,7 +136,7 @@ test.each([
   ['route desk.loans --of loan', 'Add --screen: the kind of the page. Choose one of: '],
   [
     'department night',
-    'Add --kind: office, executive or citizen. Choose one of: office, executive, citizen.',
+    'Add --kind: handler, supervisor or requester. Choose one of: handler, supervisor, requester.',
   ],
   ['language library', '"library" is no code of a language'],
   ['office archive --of loan', 'A new office has no --of. It has --title, --area, --like.'],

@@ -49,7 +49,7 @@ test('what is not committed yet is compared with the last commit', () => {
     States
       ~ loan.lent "On loan"
           title: Lent → On loan
-          titleForCitizens: Lent → On loan
+          titleForRequesters: Lent → On loan
 
     Plan: ~ 1 changed.
     The records were not asked: this compares the two configurations alone.
@@ -179,7 +179,7 @@ test('any two configurations can be compared', () => {
   const name = 'groups.yaml';
   writeFileSync(
     join(project, 'other', name),
-    readFileSync(join(project, 'other', name), 'utf8').replace('[office, executive]', 'office'),
+    readFileSync(join(project, 'other', name), 'utf8').replace('[handler, supervisor]', 'handler'),
   );
   const { status, stdout } = run('diff', 'HEAD', 'other', '--rights');
   expect(status).toBe(0);

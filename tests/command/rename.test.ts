@@ -116,7 +116,7 @@ test('a department: its file moves, addresses in cases follow, and groups keep t
   const { rename, run, read, has, edit, write } = library();
   edit(
     'groups.yaml',
-    'staffed: { kind: [office, executive] }',
+    'staffed: { kind: [handler, supervisor] }',
     'staffed: [desk, director] # all with a desk',
   );
   write(

@@ -258,7 +258,7 @@ stories:
 
 test('a story knows its other records: answers that are taken, earlier answers, and deputies', () => {
   write('tests/loans.yaml', others);
-  edit('departments/desk.yaml', 'kind: office', 'kind: office\ndeputies: { longest: 60 days }');
+  edit('departments/desk.yaml', 'kind: handler', 'kind: handler\ndeputies: { longest: 60 days }');
   edit('workflows/loan.yaml', 'lend: {', 'lend: { delegable: true,');
   edit('workflows/loan.yaml', 'by: { department: desk } }', 'by: { department: desk, not: { did: lend } } }');
   edit(

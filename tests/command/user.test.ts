@@ -157,10 +157,10 @@ test('an account gets another unit, department and flags, and its open session h
 });
 
 test('a change of department gives nothing back that was withdrawn, and grants nothing', async () => {
-  await runHere(['add', 'establishment', 'citizen@example.org', '--can', '!access,!approve']);
-  const moved = await runHere(['change', 'citizen@example.org', '--department', 'menro']);
+  await runHere(['add', 'establishment', 'requester@example.org', '--can', '!access,!approve']);
+  const moved = await runHere(['change', 'requester@example.org', '--department', 'menro']);
   expect([moved.code, moved.talk]).toEqual([0, expect.stringMatching(/^Flags: .*!access\b.*!approve\b/)]);
-  const back = await runHere(['change', 'citizen@example.org', '--can', 'access']);
+  const back = await runHere(['change', 'requester@example.org', '--can', 'access']);
   expect(back.talk).toMatch(/^Flags: access, .*!approve\b/);
 });
 

@@ -1,4 +1,4 @@
-/** The words of states: citizens read their own, and what they can do. */
+/** The words of states: requesters read their own, and what they can do. */
 import { expect, test } from 'vitest';
 import { visitorOf } from '../../engine/portal/routing/visitors.ts';
 import { signedOut } from '../../engine/portal/model/department.ts';
@@ -12,12 +12,12 @@ function stateFor(department: string | null, type: string, state: string) {
   return slicePortal({ portal, visitor }).recordTypes[type]?.states[state];
 }
 
-test('a citizen reads where to pay, an office does not', () => {
+test('a requester reads where to pay, an office does not', () => {
   expect(stateFor('establishment', 'assessment', 'order-of-payment')?.help).toContain('Pay at the cashier');
   expect(stateFor('mto', 'assessment', 'order-of-payment')).not.toHaveProperty('help');
 });
 
-test('a citizen reads the next step where an office reads who waits for whom', () => {
+test('a requester reads the next step where an office reads who waits for whom', () => {
   expect(stateFor('establishment', 'clearance', 'requested')?.title).toBe('Send your papers');
   expect(stateFor('bfp', 'clearance', 'requested')?.title).toBe('Waiting for papers');
 });

@@ -44,9 +44,9 @@ const areas: Readonly<Record<string, string>> = {
   freelancer: '/freelancer',
 };
 
-const citizens = ['establishment', 'applicant', 'freelancer'];
+const requesters = ['establishment', 'applicant', 'freelancer'];
 const departments = Object.keys(areas);
-const staffed = departments.filter((department) => !citizens.includes(department));
+const staffed = departments.filter((department) => !requesters.includes(department));
 const offices = staffed.filter((department) => department !== 'mayor' && department !== 'admin');
 const listed = [...offices, 'mayor'];
 
@@ -186,7 +186,7 @@ const establishmentCases = establishmentPages.flatMap((path): GuardCase[] => [
 ]);
 
 /** Applicants and freelancers only need the department. */
-const citizenCases = Object.entries({
+const requesterCases = Object.entries({
   applicant: [
     '/applicant',
     '/applicant/application',
@@ -362,7 +362,7 @@ export const guardCases: readonly GuardCase[] = [
   ...staffCases,
   ...accountCases,
   ...establishmentCases,
-  ...citizenCases,
+  ...requesterCases,
   ...sharedCases,
   ...officeCases,
   ...unlistedCases,

@@ -91,7 +91,7 @@ test('a configuration that was only written differently does the same', () => {
 });
 
 test.each<readonly [string, Edits]>([
-  ['a group opens pages', { 'groups.yaml': ['{ kind: [office, executive] }', '{ kind: office }'] }],
+  ['a group opens pages', { 'groups.yaml': ['{ kind: [handler, supervisor] }', '{ kind: handler }'] }],
   ['a guard', { 'guards.yaml': ['area: [signed-in, own-area, has-access]', 'area: [signed-in, own-area]'] }],
   [
     'a kind and its items',
@@ -216,7 +216,7 @@ test('a fee that changes is told with what the examples pay before and after', (
 });
 
 test('a renamed department is told once, without the pages and rules that follow it', () => {
-  const said: Edits = { 'departments/counter.yaml': ['kind: office', 'kind: office\nformerly: desk'] };
+  const said: Edits = { 'departments/counter.yaml': ['kind: handler', 'kind: handler\nformerly: desk'] };
   const portal = editedPortal(directory, said, (name, text) => [
     name.replace('desk', 'counter'),
     // What people read stays.

@@ -45,7 +45,7 @@ test('a step that somebody else takes now', () => {
 });
 
 test('a page that closes because a group lost a department', () => {
-  expect(told({ 'groups.yaml': ['{ kind: [office, executive] }', '{ kind: office }'] })).toEqual([
+  expect(told({ 'groups.yaml': ['{ kind: [handler, supervisor] }', '{ kind: handler }'] })).toEqual([
     'narrower page staff.messages for director: before',
   ]);
 });

@@ -113,7 +113,7 @@ export const portals: fc.Arbitrary<Decidable> = fc
         {
           key,
           title: key,
-          kind: 'office',
+          kind: 'handler',
           aliases: key === 'red' ? ['crimson'] : [],
           landings: {
             home: homes[at] === false ? 'no-such-route' : (routes[at]?.name ?? 'start'),

@@ -14,7 +14,7 @@ type Edit = readonly [file: string, from: string, to: string];
 
 const loans = 'workflows/loan.yaml';
 const deputies: readonly Edit[] = [
-  ['departments/desk.yaml', 'kind: office', 'kind: office\ndeputies: { longest: 60 days }'],
+  ['departments/desk.yaml', 'kind: handler', 'kind: handler\ndeputies: { longest: 60 days }'],
   [loans, 'lend: { from', 'lend: { delegable: true, from'],
   [loans, 'bring-back: { from', 'bring-back: { delegable: true, from'],
 ];

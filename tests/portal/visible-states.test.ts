@@ -1,4 +1,4 @@
-/** The states in the slice: the choices of the status filter, and the labels for citizens and offices. */
+/** The states in the slice: the choices of the status filter, and the labels for requesters and offices. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { outlookOf } from '../../engine/portal/wire/outlook.ts';
@@ -40,7 +40,7 @@ test('a public page offers the states that it shows to its visitor, and a list t
   ).not.toHaveProperty('states');
 });
 
-test('citizens read their own title of a state, and offices the other one', () => {
+test('requesters read their own title of a state, and offices the other one', () => {
   const sent = {
     ...blankRecord('proposal', { id: 'p', slug: 'p', data: {}, createdAt: '2026-01-05T00:00:00Z' }),
     state: 'sent',

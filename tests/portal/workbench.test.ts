@@ -81,7 +81,8 @@ test('nobody but the owner reads a draft', () => {
 });
 
 test('the charter has each service that people begin, with steps, who, time, papers and fees', () => {
-  const { services, complaints } = describeCharter(town, at);
+  const { name, services, complaints } = describeCharter(town, at);
+  expect(name).toBe('Citizen’s Charter');
   expect(complaints).toContain('three working days');
   expect(services.map(({ title }) => title)).toContain('Working permit');
   const permit = services.find(({ key }) => key === 'working-permit');
@@ -129,7 +130,8 @@ test('the charter has each service that people begin, with steps, who, time, pap
 });
 
 test('another organisation has a charter of its own, without fees, kinds or a word of the first', () => {
-  const { services } = describeCharter(council, at);
+  const { name, services } = describeCharter(council, at);
+  expect(name).toBe('Service charter');
   const proposal = services.find(({ key }) => key === 'proposal');
   expect(proposal?.steps.map(({ client, agency }) => client ?? agency)).toEqual(['Send', 'Admit', 'Grant']);
   expect(proposal?.issues).toHaveLength(1);

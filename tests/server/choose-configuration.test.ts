@@ -1,6 +1,6 @@
 /** A start serves the folder or, in production, the last valid configuration if the folder is refused. */
 import { createSecretKey } from 'node:crypto';
-import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -198,4 +198,26 @@ test('under a new audit key a sound folder is sealed again', async () => {
   const { instead, portal } = await choose('production', key);
   expect(instead).not.toBeNull();
   expect(Object.keys(portal.departments)).toEqual(['counter']);
+});
+
+test('a version with words of an earlier release is served in the words of this one', async () => {
+  const key = createSecretKey(Buffer.alloc(32, 8));
+  rmSync(join(directory, 'departments/office.yaml'));
+  const file = join(directory, 'portal.yaml');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^title: .*$/m, 'title: Reading room'));
+  const settings = readSettings({ CONFIG_DIR: directory, NODE_ENV: 'test' });
+  const cache = createPortalCache({ root: ROOT, dataDirectory });
+  const folder = await readFolder(settings, cache);
+  if (folder instanceof Error) throw folder;
+  const { portal, files } = folder;
+  const earlier = files.map((one) => ({ ...one, text: one.text.replace('kind: handler', 'kind: office') }));
+  expect(earlier).not.toEqual(files);
+  await createApplication({ settings, database, portal, auditKey: key, files: () => earlier });
+  writeFileSync(join(directory, 'departments/office.yaml'), '{');
+  const chosen = await choose('production', key);
+  expect(chosen.instead).not.toBeNull();
+  expect(chosen.portal).toMatchObject({
+    title: 'Reading room',
+    departments: { counter: { kind: 'handler' } },
+  });
 });

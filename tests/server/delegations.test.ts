@@ -134,8 +134,8 @@ test('an officer names a deputy for some steps and days, and only within what ma
   const kept = await nameDeputy({ flags: ['bplo_designate'] });
   expect(kept).toMatchObject({ status: 403, body: { code: 'flag-kept' } });
   expect(kept.body['message']).toContain('Acts for the licensing office');
-  const citizen = await signIn('establishment');
-  expect((await nameDeputy({}, citizen)).body).toMatchObject({ code: 'no-deputies' });
+  const requester = await signIn('establishment');
+  expect((await nameDeputy({}, requester)).body).toMatchObject({ code: 'no-deputies' });
 });
 
 test('from the first day to the last the deputy takes the steps under both names', async () => {

@@ -39,7 +39,9 @@ beforeAll(async () => {
   city = await openIdentityProvider(['city', 'town'].map(callbackOf));
   away = await openIdentityProvider([callbackOf('away')]);
   const portal = await readPortal();
-  const offices = Object.keys(portal.departments).filter((key) => portal.departments[key]?.kind === 'office');
+  const offices = Object.keys(portal.departments).filter(
+    (key) => portal.departments[key]?.kind === 'handler',
+  );
   const facts = { issuer: city.issuer, clientId: CLIENT, scopes: ['openid', 'email', 'profile'] };
   const rule = (key: string, title: string, more: Partial<ProviderRule> = {}): ProviderRule => ({
     ...facts,

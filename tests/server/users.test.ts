@@ -1,4 +1,4 @@
-/** Accounts as records: an office sees its own staff, citizens only themselves, and nobody a password. */
+/** Accounts as records: an office sees its own staff, requesters only themselves, and nobody a password. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireRecord } from '../../engine/contract/record.ts';
 import { openBrowser, openPortalServer, type Browser, type PortalServer } from './portal-server.ts';

@@ -1,4 +1,4 @@
-/** The Citizen's Charter as a page. */
+/** The service charter as a page. */
 import type { CharterModel, CharterServiceModel } from '../../contract/workbench.ts';
 import { workbenchMessages } from '../../locales/workbench.ts';
 import { needWords } from '../../locales/workbench-words.ts';
@@ -6,7 +6,7 @@ import { say, type Words } from '../../portal/language/say.ts';
 import { heading, list, type MarkdownPage, pageOf, table } from './markdown.ts';
 
 export function charterPage(words: Words, charter: CharterModel): MarkdownPage {
-  return pageOf('charter.md', say(words, workbenchMessages.charter), [
+  return pageOf('charter.md', charter.name, [
     charter.title,
     charter.introduction,
     charter.services.length === 0 ? say(words, workbenchMessages.noServices) : null,

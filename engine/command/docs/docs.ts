@@ -13,7 +13,7 @@ import { pagesOf } from './pages.ts';
 
 export const usage = `Usage: munisipyo docs [DIR] [--out FOLDER] [--language LANGUAGE]
 Writes pages about a configuration, in Markdown with diagrams: departments, requirement kinds, workflows, who may do
-what, the Citizen's Charter, and what each language lacks. It needs no database. DIR: config, or CONFIG_DIR.
+what, the service charter, and what each language lacks. It needs no database. DIR: config, or CONFIG_DIR.
 --out: the folder of the pages, ${'`configuration-pages`'} if left out; pages of the same name are replaced.
 --language: one of the portal's; its first if left out.
 Exit code: 0 written; 1 the configuration has mistakes, or a page cannot be written; 2 wrong arguments.

@@ -6,6 +6,7 @@ import { renderDiagnostics } from '../../config/diagnostics/render.ts';
 import { compileWithRows } from '../../config/edited-rows.ts';
 import { compileFolder } from '../../config/load.ts';
 import type { SourceFile } from '../../config/source/source.ts';
+import { inPresentWords } from '../../config/validate/earlier-words.ts';
 import type { Additions } from '../../extension/extension.ts';
 import type { EditedRow } from '../../portal/model/edited-row.ts';
 import type { Portal } from '../../portal/model/portal.ts';
@@ -41,7 +42,8 @@ export async function compileWithRowsInForce(
   client: Queryable,
   last: KeptConfiguration,
 ): Promise<{ readonly portal: Portal; readonly files: readonly SourceFile[] } | string> {
-  const files = filesShownIn(readSettings(process.env).configDirectory, last.files);
+  const present = await inPresentWords(last.files);
+  const files = filesShownIn(readSettings(process.env).configDirectory, present);
   const additions = await loadExtensions();
   const portal = compileVersion(last, { files, rows: await readEditedRows(client), additions });
   return typeof portal === 'string' ? portal : { portal, files };

@@ -3,6 +3,7 @@ import { errorsOf } from '../../config/diagnostics/diagnostic.ts';
 import { renderDiagnostics } from '../../config/diagnostics/render.ts';
 import { compileFolder, loadKept } from '../../config/load.ts';
 import type { ReadFiles } from '../../config/read-files.ts';
+import { replaceEarlierWords } from '../../config/validate/renamed-words.ts';
 import type { Additions } from '../../extension/extension.ts';
 import type { PlannedPortal } from '../../plan/plan.ts';
 import type { ConfigFile, KeptConfiguration } from '../../server/portals/config-files.ts';
@@ -48,7 +49,8 @@ export function versionFiles({ number, files }: KeptConfiguration): ReadFiles {
   return storedFiles(`version ${number}`, files);
 }
 
-/** Files of the database. @param name what is shown in the place of their folder */
+/** Files of the database, in the words of this release. @param name what is shown in the place of their folder */
 export function storedFiles(name: string, files: readonly ConfigFile[]): ReadFiles {
-  return { files: files.map((file) => ({ ...file, path: `${name}/${file.name}` })), diagnostics: [] };
+  const present = replaceEarlierWords(files);
+  return { files: present.map((file) => ({ ...file, path: `${name}/${file.name}` })), diagnostics: [] };
 }

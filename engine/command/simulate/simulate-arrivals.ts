@@ -93,7 +93,7 @@ function readStaff(
   for (const one of said.flatMap((words) => words.split(',')).filter((word) => word !== '')) {
     const [name = '', count = ''] = one.split('=');
     const key = aliases[name] ?? name;
-    const isOffice = Object.hasOwn(departments, key) && departments[key]?.kind !== 'citizen';
+    const isOffice = Object.hasOwn(departments, key) && departments[key]?.kind !== 'requester';
     if (!isOffice) return `There is no office "${name}".`;
     if (!/^[1-9]\d{0,2}$/.test(count)) return `Write the number of officers: ${name}=2.`;
     staff[key] = Number(count);

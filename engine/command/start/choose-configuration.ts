@@ -2,6 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import { filesShownIn, readFiles } from '../../config/read-files.ts';
 import type { SourceFile } from '../../config/source/source.ts';
+import { inPresentWords } from '../../config/validate/earlier-words.ts';
 import { type EditedRow, type RowFault, sayRowFault } from '../../portal/model/edited-row.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Database } from '../../server/database/database.ts';
@@ -180,7 +181,7 @@ async function compileLast(
   last: KeptConfiguration,
 ): Promise<Configuration> {
   const { configDirectory } = settings;
-  const files = filesShownIn(configDirectory, last.files);
+  const files = filesShownIn(configDirectory, await inPresentWords(last.files));
   let told = '';
   const portal = await cache.portal(['last', files], async () => {
     const { compilePortal } = await import('../../config/compile.ts');

@@ -1,5 +1,6 @@
 /** Serves each version that somebody puts in force with a command, as soon as the database has it. */
 import { filesShownIn } from '../../config/read-files.ts';
+import { inPresentWords } from '../../config/validate/earlier-words.ts';
 import type { SourceFile } from '../../config/source/source.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { isAwayError } from '../../server/database/availability.ts';
@@ -139,7 +140,7 @@ async function compileFiles(
   compiler: CompilerThread,
   kept: readonly ConfigFile[],
 ): Promise<PreparedVersion> {
-  const files = filesShownIn(settings.configDirectory, kept);
+  const files = filesShownIn(settings.configDirectory, await inPresentWords(kept));
   const rows = await readEditedRows(database);
   const { portal, faults } = await compiler.withRows(files, rows);
   if (portal === null) throw new Error(faults[0]?.message ?? 'it is not sound');

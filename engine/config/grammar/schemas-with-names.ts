@@ -29,11 +29,11 @@ function enumeration(names: ReadonlyMap<string, string>): unknown {
   return { type: 'string', enum: [...names.keys()], enumDescriptions: [...names.values()] };
 }
 
-/** Replaces `x-names` and `x-or` in a schema and everything below it. */
+/** Replaces `x-names` and `x-or` in a schema and everything below it, and leaves out `x-renamed`. */
 function resolve(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(resolve);
   if (!isMapping(schema)) return schema;
-  const { 'x-names': kinds, 'x-or': or, ...plain } = schema;
+  const { 'x-names': kinds, 'x-or': or, 'x-renamed': _, ...plain } = schema;
   const resolved = Object.fromEntries(Object.entries(plain).map(([key, part]) => [key, resolve(part)]));
   if (kinds === undefined) return resolved;
   const otherTypes = [schema['type']].flat().filter((type) => type !== 'string');

@@ -44,8 +44,37 @@ const describers: Readonly<Record<string, Describe>> = {
   exclusiveMinimum: (found) => outOfRange(found, 'more than'),
 };
 
+/** A word of an earlier release. */
+export interface RenamedWord {
+  /** The place of the key, or of the value. */
+  readonly pointer: string;
+  readonly part: 'key' | 'value';
+  readonly word: string;
+  /** The word that took its place. */
+  readonly now: string;
+}
+
+/** @returns null if the error is not about a word that the schema has under `x-renamed` */
+export function renamedWord({
+  keyword,
+  instancePath,
+  params,
+  data,
+  parentSchema,
+}: ErrorObject): RenamedWord | null {
+  const isKey = keyword === 'additionalProperties';
+  const word: unknown = isKey ? params['additionalProperty'] : keyword === 'enum' ? data : null;
+  const renamed: unknown = isMapping(parentSchema) ? parentSchema['x-renamed'] : null;
+  if (typeof word !== 'string' || !isMapping(renamed) || !Object.hasOwn(renamed, word)) return null;
+  const pointer = isKey ? instancePath + pointerTo(word) : instancePath;
+  return { pointer, part: isKey ? 'key' : 'value', word, now: String(renamed[word]) };
+}
+
 /** @returns null if another error of the same value explains this one */
 export function schemaDiagnostic(file: ParsedFile, error: ErrorObject): Diagnostic | null {
+  const renamed = renamedWord(error);
+  if (renamed !== null)
+    return createDiagnostic('schema/renamed-word', file.positions(renamed.pointer, renamed.part), renamed);
   const describe = describers[error.keyword] ?? badFormat;
   const schema = isMapping(error.parentSchema) ? error.parentSchema : {};
   return describe({ file, error, pointer: error.instancePath, schema });

@@ -10,7 +10,7 @@ import { pointerTo } from '../../portal/values/pointer.ts';
 import { isPattern } from './pattern.ts';
 import { subjectOf } from './phrases.ts';
 import { readSchemas } from './read-schemas.ts';
-import { schemaDiagnostic } from './schema-diagnostic.ts';
+import { renamedWord, type RenamedWord, schemaDiagnostic } from './schema-diagnostic.ts';
 
 /** A file with more mistakes usually has one cause, so only the first ones are reported. */
 const mistakesShown = 100;
@@ -37,6 +37,11 @@ export function validateFile(file: ParsedFile): Diagnostic[] {
   const told = new Set(diagnostics.map(({ line, column }) => `${line}:${column}`));
   const blank = blankTexts(file).filter(({ line, column }) => !told.has(`${line}:${column}`));
   return [...diagnostics, ...blank].slice(0, mistakesShown);
+}
+
+/** Every key and value of the file that has another name in this release. */
+export function renamedWordsOf({ kind, value }: ParsedFile): RenamedWord[] {
+  return schemaErrors(kind, value).flatMap((error) => renamedWord(error) ?? []);
 }
 
 function isOfUnknownRootKey({ keyword, instancePath }: ErrorObject): boolean {

@@ -126,7 +126,7 @@ function ownPartOf(name: string): string {
 
 /** Keys with words for people. */
 const texts: ReadonlySet<string> = new Set(
-  'title label help description message titleForCitizens'.split(' '),
+  'title label help description message titleForRequesters'.split(' '),
 );
 
 /** Keys with names of other things, such as files, which may be those of a renamed one by chance. */

@@ -27,7 +27,7 @@ export function ownSide({ portal, visitor }: Scope): ThreadSide | null {
   // A delegation of single steps does not open the office's messages.
   const isOpen = actsFor === undefined || actsFor.steps === null;
   if (account === null || department === null || !isOpen) return null;
-  const isPerson = portal.departments[department]?.kind === 'citizen';
+  const isPerson = portal.departments[department]?.kind === 'requester';
   return { department, unit: isPerson ? null : unit, account: isPerson ? account : null };
 }
 
@@ -82,7 +82,7 @@ function covers(types: readonly string[], about: ThreadRecord | null): boolean {
 }
 
 function sidesOf(portal: Portal, department: string, about: ThreadRecord | null): ThreadSide[] {
-  if (portal.departments[department]?.kind === 'citizen') {
+  if (portal.departments[department]?.kind === 'requester') {
     const account = about?.context.record.owner ?? null;
     return account === null || about?.ownerDepartments.includes(department) !== true
       ? []

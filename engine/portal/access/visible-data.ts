@@ -84,16 +84,16 @@ export function truthForVisitor(scope: Scope): KnownTruth {
   };
 }
 
-/** The title of a state in the visitor's words: citizens may have their own. */
-export function stateTitle(scope: Scope, { title, titleForCitizens }: State): string {
-  return isCitizen(scope) ? titleForCitizens : title;
+/** The title of a state in the visitor's words: requesters may have their own. */
+export function stateTitle(scope: Scope, { title, titleForRequesters }: State): string {
+  return isRequester(scope) ? titleForRequesters : title;
 }
 
 /** What the visitor can do in a state, where and how; null: nothing is said. */
-export function stateHelp(scope: Scope, { helpForCitizens }: State): string | null {
-  return isCitizen(scope) ? helpForCitizens : null;
+export function stateHelp(scope: Scope, { helpForRequesters }: State): string | null {
+  return isRequester(scope) ? helpForRequesters : null;
 }
 
-function isCitizen({ portal, visitor }: Scope): boolean {
-  return portal.departments[visitor.department ?? '']?.kind === 'citizen';
+function isRequester({ portal, visitor }: Scope): boolean {
+  return portal.departments[visitor.department ?? '']?.kind === 'requester';
 }

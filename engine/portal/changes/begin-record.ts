@@ -49,8 +49,8 @@ function ownerOf(
   { parties, above }: Pick<RecordType, 'parties'> & { readonly above: PortalRecord | null },
 ): string | null {
   const owners = parties['owner']?.departments ?? [];
-  const isCitizen = portal.departments[department ?? '']?.kind === 'citizen';
-  const isOwn = owners.length === 0 ? isCitizen : owners.includes(department ?? '');
+  const isRequester = portal.departments[department ?? '']?.kind === 'requester';
+  const isOwn = owners.length === 0 ? isRequester : owners.includes(department ?? '');
   return above === null || account === null || isOwn ? account : above.owner;
 }
 

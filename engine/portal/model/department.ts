@@ -12,7 +12,7 @@ export interface Contact {
 export interface Department {
   readonly key: string;
   readonly title: string;
-  readonly kind: 'citizen' | 'office' | 'executive';
+  readonly kind: 'requester' | 'handler' | 'supervisor';
   readonly aliases: readonly string[];
   /** First path segment of its own pages, such as `/engineering`. */
   readonly area: string;

@@ -138,8 +138,12 @@ export interface Portal extends Decidable {
     readonly edit: Condition;
     readonly seeAs: readonly SeeAsRule[];
   };
-  /** What the Citizen's Charter says beside its services; null: nothing. */
-  readonly charter: { readonly introduction: string | null; readonly complaints: string | null };
+  /** The name of the service charter, null: the engine's own. What it says beside its services; null: nothing. */
+  readonly charter: {
+    readonly title: string | null;
+    readonly introduction: string | null;
+    readonly complaints: string | null;
+  };
   /** Who saves views of lists for everybody in their office. */
   readonly officeViews: Condition;
   readonly uploads: {

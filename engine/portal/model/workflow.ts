@@ -22,10 +22,10 @@ export type Tone = (typeof tones)[number];
 export interface State {
   readonly key: string;
   readonly title: string;
-  /** What citizens read; the title itself if the configuration has no other words for them. */
-  readonly titleForCitizens: string;
-  /** What citizens can do in it, where and how, as they read it below the title; null: nothing is said. */
-  readonly helpForCitizens: string | null;
+  /** What requesters read; the title itself if the configuration has no other words for them. */
+  readonly titleForRequesters: string;
+  /** What requesters can do in it, where and how, as they read it below the title; null: nothing is said. */
+  readonly helpForRequesters: string | null;
   readonly tone: Tone;
   /** A party's role, a department's key, `office` (the record's), `children`, or null. */
   readonly waitsFor: string | null;

@@ -107,7 +107,7 @@ test('the page in the visitor’s own area wins over a public one, whatever the 
   ];
   const landings = { home: 'home', credentials: null, secondStep: null };
   const departments = {
-    reader: { key: 'reader', title: 'r', kind: 'citizen' as const, aliases: [], landings, flags: {} },
+    reader: { key: 'reader', title: 'r', kind: 'requester' as const, aliases: [], landings, flags: {} },
   };
   for (const routes of [all, all.toReversed()]) {
     const portal = { ...portalOf(routes), departments };

@@ -97,7 +97,7 @@ export function neededSteps(portal: Portal, { context: { record } }: Requirement
     const holder = waitsFor === 'office' ? record.office : (officeBelow ?? waitsFor);
     const isSettled = state.isFinal || state.isSettled;
     const title = portal.departments[holder ?? '']?.title ?? holder;
-    return [{ title: state.titleForCitizens, who: isSettled ? null : title }];
+    return [{ title: state.titleForRequesters, who: isSettled ? null : title }];
   });
 }
 

@@ -41,7 +41,7 @@ const headings = { each: { title: 'list' } } as const;
 const portal: TextsOf<Portal> = {
   title: 'name',
   reporting: 'page',
-  charter: { introduction: 'page', complaints: 'page' },
+  charter: { title: 'name', introduction: 'page', complaints: 'page' },
   welcome: {
     heading: 'page',
     points: 'page',
@@ -79,7 +79,7 @@ const portal: TextsOf<Portal> = {
   },
   workflows: {
     each: {
-      states: { each: { title: 'state', titleForCitizens: 'state', helpForCitizens: 'state' } },
+      states: { each: { title: 'state', titleForRequesters: 'state', helpForRequesters: 'state' } },
       transitions: { each: { title: 'step', needs: { each: { message: 'message' } }, then: effects } },
       clocks: { each: { title: 'name', source: 'source', warn: { then: effects } } },
       reminders: { each: { title: 'name' } },
@@ -158,8 +158,8 @@ type KeyHasTexts<Key, Value> = Key extends 'schema' | 'uiSchema'
 /** Keys with texts for people, here and in the configuration files. */
 type IsText<Key, Value> = Key extends
   | 'title'
-  | 'titleForCitizens'
-  | 'helpForCitizens'
+  | 'titleForRequesters'
+  | 'helpForRequesters'
   | 'plural'
   | 'label'
   | 'help'

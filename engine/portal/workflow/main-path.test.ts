@@ -17,8 +17,8 @@ function state(key: string, parts: Partial<State> = {}): State {
   return {
     key,
     title: key,
-    titleForCitizens: key,
-    helpForCitizens: null,
+    titleForRequesters: key,
+    helpForRequesters: null,
     tone: 'neutral',
     waitsFor: null,
     formerly: [],

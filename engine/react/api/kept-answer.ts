@@ -29,8 +29,8 @@ export const keepsNoAnswers: KeptAnswers = {
 export interface Reader {
   /** Null while nobody is known to be signed in. */
   readonly slug: string | null;
-  /** Their department is of citizens: what they may read is about themselves. */
-  readonly isCitizen: boolean;
+  /** Their department is of requesters: what they may read is about themselves. */
+  readonly isRequester: boolean;
   /** They see the portal as somebody else: nothing of that stays on their device. */
   readonly isOnlooker: boolean;
 }

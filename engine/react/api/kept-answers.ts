@@ -75,7 +75,7 @@ function isKeepable(
   endpoint: CallKey,
   path: string,
   body: unknown,
-  { slug, isCitizen, isOnlooker }: Reader,
+  { slug, isRequester, isOnlooker }: Reader,
   own: Set<string>,
 ): boolean {
   // The first answer of a page comes before the reader is known.
@@ -88,7 +88,7 @@ function isKeepable(
     return isOwn;
   }
   if (endpoint === 'GET /records/:type/:slug/events') return own.has(recordOf(path));
-  return isCitizen && ofRecords.has(endpoint) && !hasOthers(body);
+  return isRequester && ofRecords.has(endpoint) && !hasOthers(body);
 }
 
 /** `records/loan/x1/events?…` → `loan/x1` */

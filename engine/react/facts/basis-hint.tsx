@@ -1,4 +1,4 @@
-/** The legal basis of a question. Offices see every source and how sure it is; citizens see the law. */
+/** The legal basis of a question. Offices see every source and how sure it is; requesters see the law. */
 import type { Basis } from '../../portal/model/place.ts';
 import { usePortalState } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
@@ -18,11 +18,11 @@ export function BasisHint({ of }: { readonly of: Basis | null }) {
 export function useIsStaff(): boolean {
   return usePortalState(({ session, slice }) => {
     const kind = slice.departments[session.department]?.kind;
-    return kind !== undefined && kind !== 'citizen';
+    return kind !== undefined && kind !== 'requester';
   });
 }
 
-/** The basis in words for this visitor: citizens only read of laws. */
+/** The basis in words for this visitor: requesters only read of laws. */
 export function useBasisWords(): (basis: Basis) => string | null {
   const isStaff = useIsStaff();
   return (basis) => (isStaff || basis.certainty === 'law' ? sayBasis(basis) : null);

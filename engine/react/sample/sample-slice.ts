@@ -110,7 +110,7 @@ export const sampleSlice: PortalSlice = {
     clerk: {
       key: 'clerk',
       title: 'Clerk',
-      kind: 'office',
+      kind: 'handler',
       aliases: [],
       landings: { home: 'clerk.index', credentials: 'clerk.credentials', secondStep: null },
       flags,

@@ -82,8 +82,8 @@ export interface DemonstrationPerson extends DemonstrationAccount {
 
 /** Colleagues of each demonstration account of an office: one prepares and one approves. */
 const colleagues = [{ isPreparing: true }, { isPreparing: false }];
-/** People with accounts of each department of citizens. */
-const citizens = 8;
+/** People with accounts of each department of requesters. */
+const requesters = 8;
 
 /**
  * Opens accounts for the people of the demonstration, beside those of the departments, with the same password.
@@ -112,8 +112,8 @@ function peopleBeside(portal: Portal, first: readonly DemonstrationAccount[]): D
   const { domain, people } = portal.demonstration;
   let count = 0;
   return first.flatMap(({ department, unit, name: title }) => {
-    const isOffice = portal.departments[department]?.kind !== 'citizen';
-    const some = isOffice ? colleagues : Array.from({ length: citizens }, () => ({ isPreparing: false }));
+    const isOffice = portal.departments[department]?.kind !== 'requester';
+    const some = isOffice ? colleagues : Array.from({ length: requesters }, () => ({ isPreparing: false }));
     return some.map(({ isPreparing }, index): DemonstrationPerson => {
       const name = nameFrom(people, count) ?? `${title} ${index + 2}`;
       count += 1;

@@ -19,7 +19,7 @@ interface KnownPeople {
 }
 
 /**
- * Reads the accounts that are not suspended: those of citizens only if the records are theirs.
+ * Reads the accounts that are not suspended: those of requesters only if the records are theirs.
  * @param records those that will be asked about
  * @returns whether one of them can change a record, or take a step or review its checklist
  */
@@ -29,22 +29,22 @@ export async function readActors(
   records: readonly KnownPeople[],
 ): Promise<(of: KnownPeople, record: SharedRecord | undefined) => Promise<boolean>> {
   const portal = application.portal();
-  const citizens = Object.values(portal.departments).flatMap(({ key, kind }) =>
-    kind === 'citizen' ? [key] : [],
+  const requesters = Object.values(portal.departments).flatMap(({ key, kind }) =>
+    kind === 'requester' ? [key] : [],
   );
   const accounts = await client.query<Account>(
     `SELECT ${accountColumns} FROM account_memberships a
      WHERE NOT a.is_suspended AND (a.department <> ALL($1::text[]) OR a.id = ANY($2::uuid[]))
      ORDER BY a.department, a.username, a.membership`,
-    [citizens, [...new Set(records.flatMap(({ people }) => people))]],
+    [requesters, [...new Set(records.flatMap(({ people }) => people))]],
   );
   const byId = Map.groupBy(accounts, ({ id }) => id);
-  const officers = accounts.filter(({ department }) => !citizens.includes(department));
+  const officers = accounts.filter(({ department }) => !requesters.includes(department));
   const byOffice = Map.groupBy(officers, ({ department }) => department);
   const visitorOf = onceForEach((account: Account) => visitorOfAccount(application, account, client));
   return async ({ people, office }, record) => {
     if (record === undefined) return false;
-    // The most likely first: its own people, its office, and all others who are no citizens.
+    // The most likely first: its own people, its office, and all others who are no requesters.
     const own = people.flatMap((account) => byId.get(account) ?? []);
     const asked = new Set<string>();
     for (const account of new Set([...own, ...(byOffice.get(office ?? '') ?? []), ...officers])) {

@@ -212,7 +212,7 @@ function singleSql(conditions: readonly ChildrenTest[], place: SqlScope): Clause
   const counted = or(conditions.map((one) => countedSql(one, place)));
   if (counted === false) return false;
   const below = aliasBelow(place);
-  if (!isCitizen(place))
+  if (!isRequester(place))
     return `EXISTS (SELECT 1 FROM records ${below} WHERE ${isChild(place)} AND ${toSql(counted)})`;
   // Searches from the children, so that a person with a few records does not scan everybody's.
   const link = `${below}.${linkToParent(place)}`;
@@ -241,8 +241,8 @@ function linkToParent({ portal, type }: SqlScope): 'parent' | 'owner' {
   return portal.recordTypes[type ?? '']?.builtIn === 'user' ? 'owner' : 'parent';
 }
 
-function isCitizen({ portal, visitor }: SqlScope): boolean {
-  return visitor.department !== null && portal.departments[visitor.department]?.kind === 'citizen';
+function isRequester({ portal, visitor }: SqlScope): boolean {
+  return visitor.department !== null && portal.departments[visitor.department]?.kind === 'requester';
 }
 
 function parentSql({ type, of }: ConditionOf<'parent'>, place: SqlScope): Clause {

@@ -207,7 +207,7 @@ class Planner {
 
   #isOffice(key: string): boolean {
     const { kind } = this.#portal.departments[key] ?? {};
-    return kind !== undefined && kind !== 'citizen';
+    return kind !== undefined && kind !== 'requester';
   }
 
   #stateOf(type: string, state: string): State | undefined {

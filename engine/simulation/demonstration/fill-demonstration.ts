@@ -102,7 +102,7 @@ async function openTown(
   const application = await createApplication({ ...parts, now: () => servers.now() });
   await servers.ready();
   const accounts = people.map(({ isPreparing, ...account }) => {
-    const isApprover = portal.departments[account.department]?.kind !== 'citizen' && !isPreparing;
+    const isApprover = portal.departments[account.department]?.kind !== 'requester' && !isPreparing;
     const isShown = account.username === `${account.department}@${portal.demonstration.domain}`;
     return { ...account, isShown, flags: flagsOf(portal, account.department, isPreparing), isApprover };
   });

@@ -40,7 +40,7 @@ const patience = 20_000;
 /** @returns the exit code: 1 if a page or an answer differs from the database */
 export async function simulateHour(portal: Portal, type: RecordType, options: HourOptions): Promise<number> {
   const { seed, processes, minutes } = options;
-  const town = await foundTown({ portal, citizens: Math.ceil(options.people / 2), processes });
+  const town = await foundTown({ portal, requesters: Math.ceil(options.people / 2), processes });
   const pages: OpenPage[] = [];
   try {
     const random = createRandom(seed);
@@ -96,19 +96,19 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Of each office the first unit, and as many citizens as are left. */
+/** Of each office the first unit, and as many requesters as are left. */
 function chosenPeople({ people, portal }: Town, count: number): Person[] {
-  const isCitizen = ({ department }: Person) => portal.departments[department]?.kind === 'citizen';
-  const citizens = people.filter(isCitizen);
+  const isRequester = ({ department }: Person) => portal.departments[department]?.kind === 'requester';
+  const requesters = people.filter(isRequester);
   const offices = Map.groupBy(
-    people.filter((one) => !isCitizen(one)),
+    people.filter((one) => !isRequester(one)),
     ({ department }) => department,
   );
   // One of each office in each turn: the first prepares, the others approve.
   const officers = [0, 1, 2].flatMap((index) => [...offices.values()].flatMap((some) => some[index] ?? []));
-  const ofOffices = officers.slice(0, Math.max(Math.ceil(count * 0.6), count - citizens.length));
-  const departments = [...Map.groupBy(citizens, ({ department }) => department).values()];
-  const inTurn = citizens.map((_, index) => departments.flatMap((some) => some[index] ?? [])).flat();
+  const ofOffices = officers.slice(0, Math.max(Math.ceil(count * 0.6), count - requesters.length));
+  const departments = [...Map.groupBy(requesters, ({ department }) => department).values()];
+  const inTurn = requesters.map((_, index) => departments.flatMap((some) => some[index] ?? [])).flat();
   return [...ofOffices, ...inTurn].slice(0, count);
 }
 
@@ -135,8 +135,8 @@ async function workMinute(play: Play, pages: readonly OpenPage[], actions: Actio
   const work = inTurns(busy, async ({ person, list }) => {
     // Separate randomness for each, so that speed changes nothing.
     const own = { random: createRandom(random.below(2 ** 32)), actions };
-    const isCitizen = town.portal.departments[person.department]?.kind === 'citizen';
-    if (own.random.chance(isCitizen ? 0.8 : 0.4)) await useMessages(own, person, list);
+    const isRequester = town.portal.departments[person.department]?.kind === 'requester';
+    if (own.random.chance(isRequester ? 0.8 : 0.4)) await useMessages(own, person, list);
     else await useClaims(own, person, claimable);
   });
   await Promise.all([work, takeSteps(play, Math.ceil((pages.length / 10) * stepsEach))]);

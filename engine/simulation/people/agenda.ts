@@ -128,8 +128,8 @@ function actorOf(
   const partners = Object.values(record.parties).flat();
   const context = contextOf(record);
   const able = people.filter(({ visitor }) => {
-    // Among citizens only its parties, because it does not exist for others.
-    const isStranger = portal.departments[visitor.department ?? '']?.kind === 'citizen';
+    // Among requesters only its parties, because it does not exist for others.
+    const isStranger = portal.departments[visitor.department ?? '']?.kind === 'requester';
     if (isStranger && !partners.includes(visitor.username)) return false;
     return mayHold(by, { portal, visitor, context }, true);
   });

@@ -43,8 +43,8 @@ export interface Town {
 
 interface TownOptions {
   readonly portal: Portal;
-  /** The number of citizens’ accounts. Each office has three, and three more for each unit. */
-  readonly citizens: number;
+  /** The number of requesters’ accounts. Each office has three, and three more for each unit. */
+  readonly requesters: number;
   /** The number of servers; they share one database. */
   readonly processes: number;
 }
@@ -53,7 +53,7 @@ interface TownOptions {
 const approval = 'approve';
 
 /** Call `end` to stop the servers and delete the database. */
-export async function foundTown({ portal, citizens, processes }: TownOptions): Promise<Town> {
+export async function foundTown({ portal, requesters, processes }: TownOptions): Promise<Town> {
   const directory = await mkdtemp(join(tmpdir(), 'munisipyo-simulation-'));
   // The database may run under another account of the operating system.
   await chmod(directory, 0o755);
@@ -76,7 +76,7 @@ export async function foundTown({ portal, citizens, processes }: TownOptions): P
   });
   await servers.ready();
   const password = randomUUID();
-  const accounts = await settle({ application, citizens, password });
+  const accounts = await settle({ application, requesters, password });
   const end = async (): Promise<void> => {
     await servers.end();
     await database.end();
@@ -117,11 +117,11 @@ export function townOf({ application, servers, accounts, password, paperFor, end
 /** All accounts have the same password, so one hash is enough. */
 async function settle({
   application,
-  citizens,
+  requesters,
   password,
 }: {
   readonly application: LiveApplication;
-  readonly citizens: number;
+  readonly requesters: number;
   readonly password: string;
 }): Promise<TownAccount[]> {
   const portal = application.portal();
@@ -131,14 +131,14 @@ async function settle({
     const rows = units === null ? [] : (portal.lookups[units]?.rows ?? []);
     const places = rows.length > 0 ? rows.map(({ value }) => value) : [null];
     // One prepares and two approve, because nobody may approve their own work.
-    const count = kind === 'citizen' ? citizens : 3;
+    const count = kind === 'requester' ? requesters : 3;
     const set = Object.entries(flags).filter(([, flag]) => typeof flag.default === 'boolean');
-    for (const unit of kind === 'citizen' ? [null] : places) {
+    for (const unit of kind === 'requester' ? [null] : places) {
       for (let index = 1; index <= count; index += 1) {
         const username = `${key}-${unit ?? 'all'}-${index}@simulated.example`;
-        const isApprover = kind !== 'citizen' && index > 1;
+        const isApprover = kind !== 'requester' && index > 1;
         const given = Object.fromEntries(
-          set.map(([name]) => [name, !(name === approval && !isApprover && kind !== 'citizen')]),
+          set.map(([name]) => [name, !(name === approval && !isApprover && kind !== 'requester')]),
         );
         await application.database.transaction((client) =>
           insertAccount(client, {

@@ -316,8 +316,8 @@ export function stateOf(key: string, waitsFor: string | null, more: Partial<Stat
   return {
     key,
     title: key,
-    titleForCitizens: key,
-    helpForCitizens: null,
+    titleForRequesters: key,
+    helpForRequesters: null,
     tone: 'neutral',
     waitsFor,
     formerly: [],
@@ -528,11 +528,11 @@ const kinds = [
 ];
 
 const departments = [
-  office('member', 'citizen'),
-  office('desk', 'office'),
-  office('coast', 'office'),
-  office('hill', 'office'),
-  office('watch', 'office'),
+  office('member', 'requester'),
+  office('desk', 'handler'),
+  office('coast', 'handler'),
+  office('hill', 'handler'),
+  office('watch', 'handler'),
 ];
 
 export const by = <T, K extends keyof T>(key: K, of: readonly T[]): Record<string, T> =>
@@ -566,7 +566,7 @@ export const portal: Portal = {
   threads: { rules: [], noticeAfter: { amount: 1, unit: 'hour' }, perHour: 60 },
   officeViews: { test: 'any', of: [] },
   workbench: { access: { test: 'any', of: [] }, edit: { test: 'any', of: [] }, seeAs: [] },
-  charter: { introduction: null, complaints: null },
+  charter: { title: null, introduction: null, complaints: null },
   uploads: {
     maxBytes: 1000,
     maxPixels: 1_000_000,

@@ -155,7 +155,7 @@ function renamedLibrary(): Portal {
     [/\[loan(?=[/\]])/g, '[lending'],
   ];
   const once: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
-    'departments/desk.yaml': [['kind: office', 'kind: office\nformerly: desk']],
+    'departments/desk.yaml': [['kind: handler', 'kind: handler\nformerly: desk']],
     'records/loan.yaml': [
       ['title: Loan', 'title: Loan\nformerly: loan'],
       ['book: Atlas, copies: 1, branch: harbour', 'volume: Atlas, copies: 1, branch: port'],

@@ -16,15 +16,15 @@ import { pageKeyOf, type WrittenPage, writtenPages } from './written-pages.ts';
 type DepartmentKind = Department['kind'];
 
 const kinds: Readonly<Record<DepartmentKind, DepartmentKind>> = {
-  office: 'office',
-  executive: 'executive',
-  citizen: 'citizen',
+  handler: 'handler',
+  supervisor: 'supervisor',
+  requester: 'requester',
 };
 
 export const office: NewPart = {
   names: 'NAME',
   flags: ['title', 'area', 'like'],
-  make: (request) => makeDepartment(request, 'office'),
+  make: (request) => makeDepartment(request, 'handler'),
 };
 
 export const department: NewPart = {
@@ -58,7 +58,7 @@ function makeDepartment(request: PartRequest, kind: DepartmentKind | null): read
   addExceptions(draft, like.key, name, pageNames);
   return [
     `what it may do: as ${like.key}, which it was made like`,
-    ...((kind ?? like.kind) === 'citizen'
+    ...((kind ?? like.kind) === 'requester'
       ? []
       : [`what it asks of people: npx munisipyo new kind SET/NAME --office ${name}`]),
     ...sayAlone(like.key, alone),
@@ -101,7 +101,9 @@ function exampleFor({ draft, flags }: PartRequest, kind: string | null): Departm
     .filter((one) => one.kind === kind)
     .toSorted((a, b) => ownPages(draft, a).length - ownPages(draft, b).length);
   if (example === undefined)
-    throw new RefusedDraft(`There is no ${kind} yet. Add --like with another department.`);
+    throw new RefusedDraft(
+      `There is no department of the kind ${kind} yet. Add --like with another department.`,
+    );
   return example;
 }
 

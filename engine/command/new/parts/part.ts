@@ -10,7 +10,7 @@ import { RefusedDraft } from '../draft.ts';
 export const valueFlags = {
   title: 'the title that people read; by default made from the name',
   like: 'an existing one to copy',
-  kind: 'office, executive or citizen',
+  kind: 'handler, supervisor or requester',
   area: 'the first segment of the paths of a department, or the department of a page',
   by: 'the department whose accounts file it',
   office: 'the department that handles it',

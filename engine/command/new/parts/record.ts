@@ -14,9 +14,9 @@ export const record: NewPart = {
     const { draft, name, flags } = request;
     const title = flags.title ?? titleFromKey(name);
     if (flags.like !== undefined) return copyRecord(draft, { like: flags.like, name, title });
-    const citizens = Object.values(draft.portal.departments).filter(({ kind }) => kind === 'citizen');
-    const by = departmentFor(request, 'by', citizens.length === 0 ? ['office'] : ['citizen']);
-    const office = departmentFor(request, 'office', ['office', 'executive']);
+    const requesters = Object.values(draft.portal.departments).filter(({ kind }) => kind === 'requester');
+    const by = departmentFor(request, 'by', requesters.length === 0 ? ['handler'] : ['requester']);
+    const office = departmentFor(request, 'office', ['handler', 'supervisor']);
     draft.create(
       `records/${name}.yaml`,
       recordText({ name, title, by, office, pages: pagesOf(draft, { name, by, office }) }),

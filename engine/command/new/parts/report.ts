@@ -54,7 +54,7 @@ function showOnPage(request: PartRequest, title: string): void {
   const { draft, name, flags } = request;
   const pages = pagesWithReports(draft);
   if (pages.size === 0 && flags.page === undefined) {
-    const office = departmentFor(request, 'office', ['office', 'executive']);
+    const office = departmentFor(request, 'office', ['handler', 'supervisor']);
     const path = `${office.area}/${name}`;
     const keys = [`reports: [${name}]`];
     addPages(draft, office, [

@@ -28,7 +28,7 @@ export const requirementKind: NewPart = {
     named('requirement kind', flags.like, kinds);
     const file = parsedFile(draft, `requirements/${flags.like}.yaml`);
     const office =
-      flags.office === undefined ? null : departmentFor(request, 'office', ['office', 'executive']);
+      flags.office === undefined ? null : departmentFor(request, 'office', ['handler', 'supervisor']);
     const replace = (value: string, path: readonly unknown[]) =>
       office !== null && path.length === 1 && path[0] === 'office' ? office.key : null;
     const renaming = { kind: 'kind', from: [flags.like], to: name } as const;
@@ -46,7 +46,7 @@ function minimal(request: PartRequest, title: string): string {
   const { draft, name, flags } = request;
   const [set = ''] = name.split('/');
   const needsOffice = flags.office !== undefined || draft.portal.sets[set]?.office === null;
-  const office = needsOffice ? departmentFor(request, 'office', ['office', 'executive']).key : null;
+  const office = needsOffice ? departmentFor(request, 'office', ['handler', 'supervisor']).key : null;
   return [
     `title: ${writeScalar(title)}`,
     ...(office === null ? [] : [`office: ${office}`]),

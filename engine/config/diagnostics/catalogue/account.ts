@@ -36,10 +36,10 @@ export const accountPhrases = {
     message: () => '`delegable` needs a step with `by`, and a department with `deputies`.',
     remedy: () => 'Add what is missing, or remove `delegable`.',
   }),
-  'department/citizens-without-deputies': phrase<{}>({
+  'department/requesters-without-deputies': phrase<{}>({
     severity: 'error',
-    summary: 'Citizens act for themselves, so their department has no deputies.',
-    message: () => 'Only officers name deputies, and this department is of `kind: citizen`.',
+    summary: 'Requesters act for themselves, so their department has no deputies.',
+    message: () => 'Only officers name deputies, and this department is of `kind: requester`.',
     remedy: () => 'Remove `deputies`.',
   }),
   'flag/nobody-passes-on': phrase<{}>({

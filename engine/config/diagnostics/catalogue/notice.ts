@@ -51,7 +51,7 @@ export const noticePhrases = {
   }),
   'thread/no-record': phrase<{ readonly department: string }>({
     severity: 'error',
-    summary: 'A rule of messages lets people write to a citizen about no record.',
+    summary: 'A rule of messages lets people write to a requester about no record.',
     message: ({ department }) =>
       `The accounts of "${department}" are people, who are reached only as the owner of a record.`,
     remedy: () => 'Name the record types with `about`, or remove the department from `to`.',

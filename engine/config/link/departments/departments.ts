@@ -83,11 +83,11 @@ function linkDepartment(
   };
 }
 
-/** Citizens act for themselves only. */
+/** Requesters act for themselves only. */
 function linkDeputies(root: Cursor, context: LinkContext): Department['deputies'] {
   const at = child(root, 'deputies');
-  if (isPresent(at) && kindOf(root) === 'citizen')
-    report(context, 'department/citizens-without-deputies', at, {});
+  if (isPresent(at) && kindOf(root) === 'requester')
+    report(context, 'department/requesters-without-deputies', at, {});
   const [, longest] = /^(\d+) days?$/.exec(text(child(at, 'longest')) ?? '') ?? [];
   return longest === undefined ? null : { longest: Number(longest) };
 }

@@ -56,7 +56,7 @@ export function departmentsOfKinds(names: Pick<Names, 'departments'>, kinds: rea
 /** The schema already reports an unknown kind. */
 export function kindOf(department: Cursor): Department['kind'] {
   const kind = text(child(department, 'kind'));
-  return kind === 'citizen' || kind === 'executive' ? kind : 'office';
+  return kind === 'requester' || kind === 'supervisor' ? kind : 'handler';
 }
 
 const reserved: ReadonlySet<string> = new Set(['own', 'area']);

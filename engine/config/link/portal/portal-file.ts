@@ -95,6 +95,7 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
       theme: linkTheme(child(root, 'theme')),
       reporting: text(child(root, 'reporting')),
       charter: {
+        title: text(child(child(root, 'charter'), 'title')),
         introduction: text(child(child(root, 'charter'), 'introduction')),
         complaints: text(child(child(root, 'charter'), 'complaints')),
       },

@@ -38,7 +38,7 @@ function linkRule(at: Cursor, uploads: Portal['uploads'], context: LinkContext):
   reportEachUnknown(context, 'record/unknown-type', about, context.names.records);
   const to = departmentsOf(child(at, 'to'), context);
   // Nobody may look people up, so a person is reached only as the owner of a record.
-  const person = isPresent(about) ? undefined : to.find((key) => isOfCitizens(key, context));
+  const person = isPresent(about) ? undefined : to.find((key) => isOfRequesters(key, context));
   if (person !== undefined) report(context, 'thread/no-record', child(at, 'to'), { department: person });
   return {
     from: departmentsOf(child(at, 'from'), context),
@@ -69,7 +69,7 @@ function linkAttachments(
   };
 }
 
-function isOfCitizens(key: string, { names }: LinkContext): boolean {
+function isOfRequesters(key: string, { names }: LinkContext): boolean {
   const root = names.departments.get(key);
-  return root !== undefined && kindOf(root) === 'citizen';
+  return root !== undefined && kindOf(root) === 'requester';
 }

@@ -192,11 +192,11 @@ function linkAccess(at: Cursor, type: string, context: LinkContext): Access {
 }
 
 /**
- * Default: a reader of a record may create others below it, if they own it or do not belong to a department of
- * citizens.
+ * Default: a reader of a record may create others below it, if they own it or belong to a department that handles or
+ * supervises.
  */
 function usualBelow(read: Condition, { names }: LinkContext): Condition {
-  const staffed = departmentsOfKinds(names, ['office', 'executive']);
+  const staffed = departmentsOfKinds(names, ['handler', 'supervisor']);
   const isStaff: Condition = {
     test: 'compare',
     subject: { from: 'visitor', name: 'department' },

@@ -72,8 +72,8 @@ function linkState(
   return {
     key,
     title,
-    titleForCitizens: text(child(at, 'titleForCitizens')) ?? title,
-    helpForCitizens: text(child(at, 'helpForCitizens')),
+    titleForRequesters: text(child(at, 'titleForRequesters')) ?? title,
+    helpForRequesters: text(child(at, 'helpForRequesters')),
     tone: tones.find((tone) => tone === said) ?? 'neutral',
     waitsFor: linkWaitsFor(child(at, 'waitsFor'), of, context),
     formerly: linkFormerly(child(at, 'formerly'), at, context),

@@ -68,7 +68,7 @@ export function choicesOf(name: string, known: ChoiceSource): Choices {
       return kindsOf(known);
     case 'office':
       return Object.values(slice.departments)
-        .filter(({ kind }) => kind === 'office')
+        .filter(({ kind }) => kind === 'handler')
         .map(({ key, title }) => ({ value: key, label: title }));
     default:
       return form === undefined ? [] : choicesInForm(form, name, known.chosen);

@@ -1,4 +1,4 @@
-/** What is below a record, and whose answers name it, by its type and whose turn it is. For citizens, what waits for them comes first. */
+/** What is below a record, and whose answers name it, by its type and whose turn it is. For requesters, what waits for them comes first. */
 import { Link } from 'react-router-dom';
 import type { RecordPage, WireRecord, WireRow } from '../../../contract/record.ts';
 import { dashboardMessages } from '../../../locales/dashboard.ts';
@@ -20,15 +20,15 @@ const shown = 50;
 export function Children({ record }: { readonly record: WireRecord }) {
   const { recordTypes, departments } = useSlice();
   const { department } = useSession();
-  const isCitizen = departments[department ?? '']?.kind === 'citizen';
+  const isRequester = departments[department ?? '']?.kind === 'requester';
   const types = Object.entries(recordTypes).flatMap(([type, { parents, names = {} }]) =>
     [...parents, ...Object.values(names)].includes(record.type) ? [type] : [],
   );
   if (types.length === 0) return null;
   return (
     <>
-      {isCitizen && <ToDoList below={record} />}
-      <Parts record={record} types={types} isBesideToDo={isCitizen} />
+      {isRequester && <ToDoList below={record} />}
+      <Parts record={record} types={types} isBesideToDo={isRequester} />
     </>
   );
 }

@@ -14,7 +14,7 @@ export function ScanButton({ type }: { readonly type: string }) {
   const { recordTypes, departments } = useSlice();
   const { department } = useSession();
   const [isOpen, setIsOpen] = useState(false);
-  const isOfOffice = department !== null && departments[department]?.kind !== 'citizen';
+  const isOfOffice = department !== null && departments[department]?.kind !== 'requester';
   if (!isOfOffice || recordTypes[type]?.isScanned !== true) return null;
   return (
     <>

@@ -90,7 +90,7 @@ export function stepOnceChecked(record: Parameters<typeof nextAction>[0]): WireA
 /** It waits for this visitor's office, but this visitor may take none of the steps that lead on. */
 function isForColleague({ departments }: PortalSlice, record: WireRecord): boolean {
   const key = record.waits_for?.key ?? '';
-  const isOffice = Object.hasOwn(departments, key) && departments[key]?.kind !== 'citizen';
+  const isOffice = Object.hasOwn(departments, key) && departments[key]?.kind !== 'requester';
   return isOffice && record.next.length > 0 && nextAction(record) === undefined;
 }
 

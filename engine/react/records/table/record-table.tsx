@@ -39,8 +39,8 @@ export function RecordTable(props: RecordTableProps) {
   const { onClaimed } = props;
   const slice = useSlice();
   const { department } = useSession();
-  const isOfCitizen = slice.departments[department ?? '']?.kind === 'citizen';
-  const density = isOfCitizen ? 'roomy' : isCompact ? 'compact' : 'dense';
+  const isOfRequesters = slice.departments[department ?? '']?.kind === 'requester';
+  const density = isOfRequesters ? 'roomy' : isCompact ? 'compact' : 'dense';
   const columns = filledColumns(slice, records, props.columns);
   const widths = columnWidths(slice, records, { columns, sort });
   const scale = textScale();

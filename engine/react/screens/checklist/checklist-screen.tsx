@@ -25,7 +25,7 @@ const ChecklistForm = onUse(async () => (await import('./checklist-form.tsx')).C
 export function ChecklistScreen(props: ScreenProps) {
   const { departments } = useSlice();
   const { department } = useSession();
-  const mayReview = departments[department ?? '']?.kind !== 'citizen';
+  const mayReview = departments[department ?? '']?.kind !== 'requester';
   // While the record is read. If it fails, the page says so where the papers would be.
   useEffect(() => {
     void (mayReview ? ReviewSplit : ChecklistForm).prepare().catch(() => {});

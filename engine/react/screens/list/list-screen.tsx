@@ -116,12 +116,12 @@ function contentOf({ slice, department, pathname, address, ...asked }: ListQuest
   const { route, params, name, type, list } = asked;
   const above = recordAbove(route, params);
   const isOpen = decide({ portal: slice, visitor: signedOut }, pathname).outcome === 'show';
-  const isOfCitizen = slice.departments[department]?.kind === 'citizen';
-  const isMine = isOfCitizen && type.parents.length > 0;
+  const isOfRequesters = slice.departments[department]?.kind === 'requester';
+  const isMine = isOfRequesters && type.parents.length > 0;
   // Grouped by whose turn it is, if somebody can have a turn and the list shows no answers. An office works through
   // many records of one kind in a table.
   const isOfParts = !isOpen && !hasOwnColumns(slice, name, list);
-  const isOfOne = above !== null && (isOfCitizen || type.kinds.length > 0);
+  const isOfOne = above !== null && (isOfRequesters || type.kinds.length > 0);
   const parts = !isOfParts ? null : isOfOne ? 'of-one' : isMine ? 'of-mine' : null;
   const query: RecordQuery = {
     type: name,
@@ -151,7 +151,7 @@ function DescribedList({ route, params, name, type, list }: DescribedListProps) 
   const address = readListAddress(search, list);
   const asked = { route, params, name, type, list, slice, department, pathname, address };
   const { query, parts, above, hasToDo } = contentOf(asked);
-  const isOfCitizen = slice.departments[department]?.kind === 'citizen';
+  const isOfRequesters = slice.departments[department]?.kind === 'requester';
   const pages = useRecords(query);
   // Without a connection there is nothing to search or to arrange. A filter that is set can still be removed.
   const isAway = pages.data === undefined && pages.error?.problem.kind === 'offline' && !isNarrowed(query);
@@ -181,7 +181,7 @@ function DescribedList({ route, params, name, type, list }: DescribedListProps) 
             list={list}
             address={address}
             query={query}
-            isCounted={token !== null && !isOfCitizen}
+            isCounted={token !== null && !isOfRequesters}
           />
         )}
         {hasToDo && !isAway && <ToDoList {...(above !== null && { below: above })} />}

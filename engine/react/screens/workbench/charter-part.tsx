@@ -1,4 +1,4 @@
-/** The Citizen's Charter, to be read and to be printed: each service begins on a new sheet. */
+/** The service charter, to be read and to be printed: each service begins on a new sheet. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import type { CharterModel, CharterServiceModel } from '../../../contract/workbench.ts';
@@ -18,7 +18,7 @@ export function CharterPart() {
     <article className={styles.charter}>
       <header className={styles.charterHead}>
         <div>
-          <h2>{text(workbenchMessages.charter)}</h2>
+          <h2>{data.name}</h2>
           <p>{data.title}</p>
         </div>
         <Button variant="default" className={styles.print ?? ''} onClick={() => window.print()}>

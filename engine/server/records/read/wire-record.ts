@@ -339,10 +339,10 @@ function basisOf(scope: Scope, kind: string | null): WireRecord['basis'] {
   return basis?.source === null && basis.certainty === null ? null : basis;
 }
 
-/** Practice and assumptions are for offices to weigh: citizens receive the law, without a mark. */
+/** Practice and assumptions are for offices to weigh: requesters receive the law, without a mark. */
 function basisFor({ portal, visitor }: Scope, { source, certainty }: Basis): Basis {
-  const kind = portal.departments[visitor.department ?? '']?.kind ?? 'citizen';
-  if (kind !== 'citizen') return { source, certainty };
+  const kind = portal.departments[visitor.department ?? '']?.kind ?? 'requester';
+  if (kind !== 'requester') return { source, certainty };
   return { source: certainty === 'law' || certainty === null ? source : null, certainty: null };
 }
 

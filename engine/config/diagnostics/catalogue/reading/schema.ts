@@ -39,6 +39,12 @@ export const schemaPhrases = {
     message: ({ subject, value }) => `${subject} cannot be "${value}".`,
     remedy: ({ value, known }) => suggest(value, known, 'Its values'),
   }),
+  'schema/renamed-word': phrase<{ word: string; now: string }>({
+    severity: 'error',
+    summary: 'A word of the language has another name in this release.',
+    message: ({ word }) => `"${word}" is a word of an earlier release.`,
+    remedy: ({ now }) => `Write "${now}".`,
+  }),
   'schema/bad-format': phrase<{ subject: string; value: string; help: string }>({
     severity: 'error',
     summary: 'A value does not have the format of its key.',

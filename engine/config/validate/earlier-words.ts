@@ -1,0 +1,44 @@
+/** Reads stored files of an earlier release in the words of this one. The files stay as they were written. */
+import { isMapping } from '../../portal/values/is-mapping.ts';
+import type { SourceFile } from '../source/source.ts';
+import { readWrittenSchemas } from './read-schemas.ts';
+
+/** @returns the same files, with the words that this release has for the same things */
+export async function inPresentWords<File extends Pick<SourceFile, 'name' | 'text'>>(
+  files: readonly File[],
+): Promise<readonly File[]> {
+  if (!files.some(({ text }) => mayHaveEarlierWords(text))) return files;
+  // The parser and the schemas are loaded only if something may have to be replaced.
+  const { replaceEarlierWords } = await import('./renamed-words.ts');
+  return replaceEarlierWords(files);
+}
+
+/** False if the text certainly has no key and no value that has another name today. */
+export function mayHaveEarlierWords(text: string): boolean {
+  earlier ??= patternOf(earlierWords());
+  return earlier.test(text);
+}
+
+let earlier: RegExp | null = null;
+
+interface EarlierWords {
+  readonly keys: string[];
+  readonly values: string[];
+}
+
+/** The words under `x-renamed` of the schemas. */
+function earlierWords(): EarlierWords {
+  const found: EarlierWords = { keys: [], values: [] };
+  const visit = (schema: unknown): void => {
+    if (typeof schema !== 'object' || schema === null) return;
+    if (isMapping(schema) && isMapping(schema['x-renamed']))
+      found[schema['enum'] === undefined ? 'keys' : 'values'].push(...Object.keys(schema['x-renamed']));
+    Object.values(schema).forEach(visit);
+  };
+  for (const schema of readWrittenSchemas().values()) visit(schema);
+  return found;
+}
+
+function patternOf({ keys, values }: EarlierWords): RegExp {
+  return new RegExp(`\\b(?:${keys.join('|')})['"]?\\s*:|[:[,-]\\s*['"]?(?:${values.join('|')})\\b`);
+}
