@@ -33,6 +33,7 @@ export const rooms: readonly string[] = [
   'engine/config/parse',
   'engine/config/validate',
   'engine/config/layers',
+  'engine/config/earlier',
   'engine/config/grammar',
   'engine/config/edit',
   'engine/config/logic',

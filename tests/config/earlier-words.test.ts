@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { readFiles } from '../../engine/config/read-files.ts';
 import { compileFolder } from '../../engine/config/load.ts';
-import { inPresentWords } from '../../engine/config/validate/earlier-words.ts';
+import { inPresentWords } from '../../engine/config/earlier/present-words.ts';
 
 const folder = readFiles('tests/fixtures/harbour');
 

@@ -6,7 +6,7 @@ import { renderDiagnostics } from '../../config/diagnostics/render.ts';
 import { compileWithRows } from '../../config/edited-rows.ts';
 import { compileFolder } from '../../config/load.ts';
 import type { SourceFile } from '../../config/source/source.ts';
-import { inPresentWords } from '../../config/validate/earlier-words.ts';
+import { inPresentWords } from '../../config/earlier/present-words.ts';
 import type { Additions } from '../../extension/extension.ts';
 import type { EditedRow } from '../../portal/model/edited-row.ts';
 import type { Portal } from '../../portal/model/portal.ts';

@@ -3,7 +3,7 @@ import { errorsOf } from '../../config/diagnostics/diagnostic.ts';
 import { renderDiagnostics } from '../../config/diagnostics/render.ts';
 import { compileFolder, loadKept } from '../../config/load.ts';
 import type { ReadFiles } from '../../config/read-files.ts';
-import { replaceEarlierWords } from '../../config/validate/renamed-words.ts';
+import { replaceEarlierWords } from '../../config/earlier/replace-words.ts';
 import type { Additions } from '../../extension/extension.ts';
 import type { PlannedPortal } from '../../plan/plan.ts';
 import type { ConfigFile, KeptConfiguration } from '../../server/portals/config-files.ts';

@@ -2,7 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import { filesShownIn, readFiles } from '../../config/read-files.ts';
 import type { SourceFile } from '../../config/source/source.ts';
-import { inPresentWords } from '../../config/validate/earlier-words.ts';
+import { inPresentWords } from '../../config/earlier/present-words.ts';
 import { type EditedRow, type RowFault, sayRowFault } from '../../portal/model/edited-row.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Database } from '../../server/database/database.ts';

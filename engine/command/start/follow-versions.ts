@@ -1,6 +1,6 @@
 /** Serves each version that somebody puts in force with a command, as soon as the database has it. */
 import { filesShownIn } from '../../config/read-files.ts';
-import { inPresentWords } from '../../config/validate/earlier-words.ts';
+import { inPresentWords } from '../../config/earlier/present-words.ts';
 import type { SourceFile } from '../../config/source/source.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { isAwayError } from '../../server/database/availability.ts';

@@ -1,17 +1,6 @@
-/** Reads stored files of an earlier release in the words of this one. The files stay as they were written. */
+/** Words that the grammar had in an earlier release. */
 import { isMapping } from '../../portal/values/is-mapping.ts';
-import type { SourceFile } from '../source/source.ts';
-import { readWrittenSchemas } from './read-schemas.ts';
-
-/** @returns the same files, with the words that this release has for the same things */
-export async function inPresentWords<File extends Pick<SourceFile, 'name' | 'text'>>(
-  files: readonly File[],
-): Promise<readonly File[]> {
-  if (!files.some(({ text }) => mayHaveEarlierWords(text))) return files;
-  // The parser and the schemas are loaded only if something may have to be replaced.
-  const { replaceEarlierWords } = await import('./renamed-words.ts');
-  return replaceEarlierWords(files);
-}
+import { readWrittenSchemas } from '../validate/read-schemas.ts';
 
 /** False if the text certainly has no key and no value that has another name today. */
 export function mayHaveEarlierWords(text: string): boolean {

@@ -3,8 +3,8 @@ import { layeredName } from '../layers/layer-names.ts';
 import { parseFile } from '../parse/parse-file.ts';
 import type { SourceFile } from '../source/source.ts';
 import { mayHaveEarlierWords } from './earlier-words.ts';
-import { kindOfFile } from './file-kinds.ts';
-import { renamedWordsOf } from './validate-file.ts';
+import { kindOfFile } from '../validate/file-kinds.ts';
+import { renamedWordsOf } from '../validate/validate-file.ts';
 
 /** @returns the same files, with the words that this release has for the same things */
 export function replaceEarlierWords<File extends Pick<SourceFile, 'name' | 'text'>>(
