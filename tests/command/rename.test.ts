@@ -131,7 +131,7 @@ cases:
     'departments/desk.yaml is now departments/lending.yaml.',
   );
   expect(has('departments/desk.yaml')).toBe(false);
-  expect(read('departments/lending.yaml')).toContain('title: Lending desk\nformerly: desk\nkind: office\n');
+  expect(read('departments/lending.yaml')).toContain('title: Lending desk\nformerly: desk\nkind: handler\n');
   expect(read('groups.yaml')).toContain('staffed: [lending, director] # all with a desk');
   expect(await run('check')).toMatchObject({ status: 0, stdout: '' });
   expect((await run('test')).status).toBe(0);
