@@ -5,6 +5,7 @@ export const choiceMessages = catalogue('editing-choices', {
   allowed: 'Allowed',
   area: 'An area',
   assumption: 'Not confirmed yet',
+  calendarMonth: 'For each month of the calendar',
   debt: 'On the unpaid amount',
   debtAndSurcharge: 'On the unpaid amount and the surcharge',
   down: 'Always down',

@@ -36,7 +36,13 @@ export const feeHelpMessages = catalogue('help-fee', {
   linesForEachRows: 'The field with the list.',
   linesHelp: 'Who pays it, or when, in plain words. The tariff shows this text below the title.',
   linesId: 'The name of the line. Other lines refer to it.',
-  linesLess: 'An amount to subtract, such as an earlier payment.',
+  linesLess:
+    'An amount to subtract within this line. A deduction that people should see is a line of its own with rebate.',
+  linesLimits:
+    'Keeps the sum of the lines in of within these limits: this line is the difference. The bill has no such line while the sum is within them.',
+  linesLimitsAtLeast:
+    'The smallest sum. It is not charged if the bill has none of the lines. Digits with at most two decimals: 500, 1320.10.',
+  linesLimitsAtMost: 'The largest sum. Digits with at most two decimals: 500, 1320.10.',
   linesMax: 'The largest amount. Digits with at most two decimals: 500, 1320.10.',
   linesMin:
     'The smallest amount of the line, such as 0 if it must not be negative. Digits with at most two decimals: 500, 1320.10.',
@@ -46,6 +52,16 @@ export const feeHelpMessages = catalogue('help-fee', {
     'A factor, or a list of factors: 12 and { field: rooms } for twelve months of each room. A line whose factor is 0 is left out.',
   linesPercent:
     'The percentage of the base. It can also be cases with else, a column of a lookup, or a field.',
+  linesProRata:
+    'Charges the rate only for the months of a term: 7 months of 12. The line is left out while a date of the term is not known, or if no month counts.',
+  linesProRataFrom: 'The first day of the term.',
+  linesProRataMonths:
+    'The number of months for which the whole rate is charged: 12 for a rate for a year. A longer term pays more than the whole rate.',
+  linesProRataPer:
+    'Which months count. month begun: from the first day, a part of a month counts as a month. full month: only whole months count. calendar month: each month of the calendar with a day of the term counts.',
+  linesProRataTo: 'The last day of the term. A day of the year is the first one on or after the first day.',
+  linesRebate:
+    'Takes the amount of this line off the lines above with these tags or ids. It never takes more than is left of them. With percent, the base is their sum.',
   linesShare:
     'The percentage of the rate that is charged: 50 for half the rate. It can also be cases with else, a column of a lookup, or a field.',
   linesTable: 'The name of a table. It can also be cases with else, a column of a lookup, or a field.',
@@ -60,6 +76,13 @@ export const feeHelpMessages = catalogue('help-fee', {
   paymentsOf: 'The record type of the payments.',
   paymentsPaidOn: 'The field with the day of payment. Default: the day on which the payment was created.',
   paymentsWhere: 'Which of these records count as payments. Default: all of them.',
+  refunds:
+    'The records below the assessment that pay money back. Together they never pay back more than was paid.',
+  refundsAmount: 'The field with the amount that is paid back.',
+  refundsOf: 'The record type of the refunds.',
+  refundsPaidOn: 'The field with the day of the refund. Default: the day on which the refund was created.',
+  refundsWhere:
+    'Which of these records count, such as those that somebody has approved. Default: all of them.',
   round: 'The rounding of each line, at its end. Default: half up, to 0.01.',
   roundMode:
     'half up (the default): 0.005 becomes 0.01; half even: a half goes to the even digit. up and down always go one way.',
@@ -84,4 +107,11 @@ export const feeHelpMessages = catalogue('help-fee', {
   title: 'The name of the schedule, as people read it.',
   version:
     "The name of this version, such as the ordinance's number (default: a digest of the file). Each assessment keeps it.",
+  waivers:
+    'The records below the assessment that waive lines of it. The bill keeps each waived line and has a line below it that takes its amount off, with the reason.',
+  waiversLines: 'The field with the lines that are waived. Its choices are tags or ids of lines.',
+  waiversOf: 'The record type of the waivers.',
+  waiversReason: 'The field with the reason. Whoever may read the bill reads it.',
+  waiversWhere:
+    'Which of these records count, such as those that nobody has withdrawn. Default: all of them.',
 });

@@ -25,6 +25,8 @@ import { checkClocks } from './workflows/clocks.ts';
 import { checkReminders } from './workflows/reminders.ts';
 import { checkInstalments } from './forms/instalments.ts';
 import { checkRepeatedFees } from './forms/repeated-fees.ts';
+import { checkFeesBelowZero } from './forms/fees-below-zero.ts';
+import { checkRefunds } from './forms/refunds.ts';
 import { checkZeroFees } from './forms/zero-fees.ts';
 import { checkFields } from './forms/fields.ts';
 import { checkFlags } from './routes/flags.ts';
@@ -103,6 +105,8 @@ const ofTheWhole: readonly Check[] = [
   checkInstalments,
   checkOfficeConstants,
   checkZeroFees,
+  checkFeesBelowZero,
+  checkRefunds,
   checkNumberPatterns,
   checkPrintedVariants,
   checkSameLabels,

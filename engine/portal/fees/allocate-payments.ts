@@ -1,7 +1,7 @@
 /** Allocates payments to instalments, with the surcharge and interest of late ones. */
 import { assessmentMessages } from '../../locales/assessment.ts';
 import { message, type Message } from '../../locales/message.ts';
-import type { FeeSchedule, Interest, LateRule } from '../model/fee.ts';
+import type { FeeSchedule, LateRule } from '../model/fee.ts';
 import type { Rounding } from '../values/rounding.ts';
 import {
   add,
@@ -17,26 +17,7 @@ import {
 } from './amounts.ts';
 import type { AssessedInstalment, LateCharges } from './assessment.ts';
 import type { Instalment } from './instalments.ts';
-
-/**
- * Months between a due day and a payment. The month after 20 April ends on 20 May; the month after 31 January ends on
- * the last day of February.
- * @param due ISO date
- * @param paidOn ISO date
- */
-function monthsLate(due: string, paidOn: string, per: Interest['per'] = 'month begun'): number {
-  if (paidOn <= due) return 0;
-  const [dueYear = 0, dueMonth = 0, dueDay = 0] = due.split('-').map(Number);
-  const [year = 0, month = 0, day = 0] = paidOn.split('-').map(Number);
-  const months = (year - dueYear) * 12 + (month - dueMonth);
-  const anniversary = Math.min(dueDay, daysIn(year, month));
-  if (per === 'month begun') return day > anniversary ? months + 1 : months;
-  return day < anniversary ? months - 1 : months;
-}
-
-function daysIn(year: number, month: number): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate();
-}
+import { monthsLate } from './months.ts';
 
 export interface Accrual {
   readonly surcharge: Amount;
@@ -133,6 +114,22 @@ interface Debt {
   unpaidInterest: Amount;
   months: number;
   paid: Amount;
+}
+
+/**
+ * The payments without the money that was paid back, which is taken from the latest ones first.
+ * @returns never less than nothing: what is paid back beyond the payments is ignored
+ */
+export function withoutRefunds(payments: readonly Payment[], refunds: readonly Payment[]): Payment[] {
+  let back = add(refunds.map(({ amount }) => amount));
+  return payments
+    .toSorted((a, b) => (a.paidOn === b.paidOn ? 0 : a.paidOn > b.paidOn ? -1 : 1))
+    .map(({ paidOn, amount }) => {
+      const taken = atMost(back, amount);
+      back = back.minus(taken);
+      return { paidOn, amount: amount.minus(taken) };
+    })
+    .toReversed();
 }
 
 /**

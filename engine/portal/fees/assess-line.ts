@@ -3,6 +3,7 @@ import type { AssessedLine } from './assessment.ts';
 import type { FeeLine, FeeSchedule } from '../model/fee.ts';
 import { holds } from '../conditions/evaluate.ts';
 import {
+  atMost,
   toAmount,
   money,
   moneyShown,
@@ -13,6 +14,9 @@ import {
   zero,
   type Amount,
 } from './amounts.ts';
+import { keptWithin, leftOf, namesIn } from './deductions.ts';
+import { daysOfTerm, yearOfRecord } from './due-days.ts';
+import { monthsOfTerm } from './months.ts';
 import { assessmentMessages } from '../../locales/assessment.ts';
 import { message, type MessageValue, type PortalText } from '../../locales/message.ts';
 import {
@@ -43,9 +47,9 @@ export function assessLine(
     const base = line.base.length === 0 ? null : sumOf(line.base, reading);
     if (line.base.length > 0 && base === null) return [];
     if (!holds(line.when, withLine(scope, group, base))) return [];
-    const rated = rateOf(line, schedule, reading, base);
-    if (rated === null) return [];
-    const { amount, rule } = reduced(rated, line, schedule, reading);
+    const charge = chargeOf(line, schedule, reading, base);
+    if (charge === null) return [];
+    const { amount, rule, rate } = charge;
     const isMoney = isMoneyIn(line.base, reading);
     return [
       {
@@ -54,9 +58,9 @@ export function assessLine(
         rule,
         base: base === null ? null : isMoney ? money(base) : base.toFixed(),
         isBaseMoney: isMoney,
-        rate: rated.rate,
+        rate,
         isRateMoney: line.rate.by === 'amount',
-        amount: money(roundAmount(amount, schedule.round)),
+        amount: money(amount),
         isCharged: line.isCharged,
         tags: line.tags,
         source: line.source,
@@ -66,7 +70,33 @@ export function assessLine(
   });
 }
 
-/** The product of rate, share and number of times; null if there is nothing to charge. */
+/** The rounded amount, which is below zero if the line takes something off; null if there is nothing to charge. */
+function chargeOf(
+  line: FeeLine,
+  schedule: FeeSchedule,
+  lineScope: LineScope,
+  base: Amount | null,
+): RatedAmount | null {
+  if (line.rate.by === 'limits') {
+    const kept = keptWithin(line.rate, line, schedule, lineScope.before);
+    if (kept === null) return null;
+    const rule = withLines(moneyShown(kept.sum), line, schedule, lineScope);
+    return { amount: kept.amount, rule: ruleWithin(rule, kept.bounds), rate: null };
+  }
+  const rated = rateOf(line, schedule, lineScope, base);
+  if (rated === null) return null;
+  const { amount, rule } = reduced(rated, line, schedule, lineScope);
+  const charge = { amount: roundAmount(amount, schedule.round), rule, rate: rated.rate };
+  if (line.rebate === null) return charge;
+  const left = leftOf(line.rebate, schedule, lineScope.before);
+  const taken = atMost(charge.amount, left);
+  if (taken.lte(zero)) return null;
+  const isCapped = taken.lt(charge.amount);
+  const capped = isCapped ? ruleWithin(rule, { min: null, max: money(left) }) : rule;
+  return { ...charge, amount: zero.minus(taken), rule: capped };
+}
+
+/** The product of rate, share, part of the year and number of times; null if there is nothing to charge. */
 function rateOf(
   line: FeeLine,
   schedule: FeeSchedule,
@@ -75,13 +105,13 @@ function rateOf(
 ): RatedAmount | null {
   const once = rateOnce(line, schedule, lineScope, base);
   if (once === null) return null;
-  const shared = share(once, line, lineScope, base);
-  if (line.per.length === 0) return shared;
+  const shared = inProportion(share(once, line, lineScope, base), line, lineScope);
+  if (shared === null || line.per.length === 0) return shared;
   const times = productOf(line.per, lineScope);
   if (times.eq(zero)) return null;
   const factors = line.per.map((one) => numberShown(quantityOf(one, lineScope) ?? zero));
   const rule =
-    line.rate.by === 'amount'
+    line.rate.by === 'amount' && line.proRata === null
       ? moneyShown(shared.amount)
       : message(assessmentMessages.ruleInParentheses, { rule: shared.rule });
   return { amount: shared.amount.times(times), rule: timesRule(factors, rule), rate: shared.rate };
@@ -112,6 +142,7 @@ function rateOnce(
     const digits = valueOf(by.percent, lineScope, base);
     return digits === null ? null : rateByPercentage(toAmount(digits), base ?? zero);
   }
+  if (by.by === 'limits') return null;
   const name = valueOf(by.table, lineScope, base);
   const table = name === null ? undefined : schedule.tables[name];
   const shown = isMoneyIn(line.base, lineScope) ? moneyShown : numberShown;
@@ -126,6 +157,25 @@ function share(rated: RatedAmount, line: FeeLine, lineScope: LineScope, base: Am
   return { ...rated, amount: percentOf(rated.amount, percent), rule };
 }
 
+/** The part for the months of the term; null if no month counts, or the term is not known. */
+function inProportion(
+  rated: RatedAmount,
+  { rate, proRata }: FeeLine,
+  { scope }: LineScope,
+): RatedAmount | null {
+  if (proRata === null) return rated;
+  const known = daysOfTerm(proRata, yearOfRecord(scope, scope.context?.today ?? ''), scope);
+  const count = known === null ? 0 : monthsOfTerm(known.first, known.last, proRata.per);
+  if (count === 0) return null;
+  const { months } = proRata;
+  const whole = rate.by === 'amount' ? moneyShown(rated.amount) : rated.rule;
+  const rule =
+    months === 1
+      ? message(assessmentMessages.monthsEach, { count, rule: whole })
+      : message(assessmentMessages.monthsOf, { count, months, rule: whole });
+  return { ...rated, amount: rated.amount.times(count).div(months), rule };
+}
+
 /** Subtracts what was already paid, then applies the bounds of the line. */
 function reduced(
   rated: RatedAmount,
@@ -134,9 +184,7 @@ function reduced(
   lineScope: LineScope,
 ): Pick<RatedAmount, 'amount' | 'rule'> {
   const less = sumOf(line.less, lineScope) ?? zero;
-  const of = linesShown(line, schedule, lineScope);
-  const ofLines =
-    of === null ? rated.rule : message(assessmentMessages.ruleOfLines, { rule: rated.rule, lines: of });
+  const ofLines = withLines(rated.rule, line, schedule, lineScope);
   const lessened =
     line.less.length === 0
       ? ofLines
@@ -144,10 +192,20 @@ function reduced(
   return { amount: clampAmount(rated.amount.minus(less), line), rule: ruleWithin(lessened, line) };
 }
 
+/** `15% of ₱500.00 (Regulatory fees)` */
+function withLines(
+  rule: MessageValue,
+  line: FeeLine,
+  schedule: FeeSchedule,
+  lineScope: LineScope,
+): MessageValue {
+  const lines = linesShown(line, schedule, lineScope);
+  return lines === null ? rule : message(assessmentMessages.ruleOfLines, { rule, lines });
+}
+
 /** The parts of a sum of lines: the tag's title, or the titles of the lines. Null for any other base. */
 function linesShown({ base }: FeeLine, { tags }: FeeSchedule, { before }: LineScope): MessageValue | null {
-  const names = base.flatMap((one) => ('lines' in one ? one.lines : []));
-  const titles = names.flatMap((name): MessageValue[] => {
+  const titles = namesIn(base).flatMap((name): MessageValue[] => {
     const tag = tags[name];
     return tag === undefined ? linesOf([name], before).map(({ title }) => title) : [named(tag)];
   });

@@ -3,13 +3,21 @@
  */
 import type { AssessedLine, Assessment, LateCharges } from './assessment.ts';
 import { holds } from '../conditions/evaluate.ts';
-import type { FeeSchedule } from '../model/fee.ts';
+import type { FeeSchedule, PaymentRule } from '../model/fee.ts';
 import { add, amountOf, atMost, toAmount, money, zero, type Amount } from './amounts.ts';
 import { assessLine } from './assess-line.ts';
 import { divide } from './instalments.ts';
-import { accrue, allocatePayments, chargesOf, nothingLate, type Payment } from './allocate-payments.ts';
+import {
+  accrue,
+  allocatePayments,
+  chargesOf,
+  nothingLate,
+  type Payment,
+  withoutRefunds,
+} from './allocate-payments.ts';
+import { type Waiver, withWaivers } from './waivers.ts';
 import type { Portal } from '../model/portal.ts';
-import { contextOfChild, contextOfRelative, type RecordContext } from '../model/record.ts';
+import { contextOfChild, contextOfRelative, type PortalRecord, type RecordContext } from '../model/record.ts';
 import { signedOut } from '../model/department.ts';
 import { dayOfValue } from '../time/working-days.ts';
 
@@ -30,8 +38,14 @@ export function assess(
   const schedule = scheduleOf(portal, name);
   const scope = { portal, visitor: signedOut, context: subjectOf(schedule, { ...context, today }) };
   const lines: AssessedLine[] = [];
-  for (const line of schedule.lines) lines.push(...assessLine(line, schedule, { scope, before: [...lines] }));
-  const payments = paymentsOf(portal, schedule, context);
+  const waivers = waiversOf(portal, schedule, context);
+  for (const line of schedule.lines)
+    lines.push(...withWaivers(assessLine(line, schedule, { scope, before: [...lines] }), waivers));
+  const [paid, refunded] = [schedule.payments, schedule.refunds].map((rule) =>
+    paymentsOf(portal, rule, context).filter(({ paidOn }) => paidOn <= today),
+  );
+  const payments = withoutRefunds(paid ?? [], refunded ?? []);
+  const back = paidIn(paid ?? []).minus(paidIn(payments));
   const { instalments, excess } = allocatePayments(schedule, divide(schedule, lines, { scope, today }), {
     payments,
     today,
@@ -47,7 +61,8 @@ export function assess(
     total: money(total(lines)),
     instalments,
     lateCharges: money(sumOf(instalments.map(({ charges }) => charges.total))),
-    paid: money(sumOf(instalments.map(({ paid }) => paid)).plus(excess)),
+    paid: money(sumOf(instalments.map((one) => one.paid)).plus(excess)),
+    ...(schedule.refunds !== null && { refunded: money(back) }),
     // No instalment is below zero. The rest of a credit is owed back, like an overpayment.
     balance: money(
       sumOf(instalments.map(({ balance }) => balance))
@@ -86,6 +101,10 @@ function sumOf(amounts: readonly string[]): Amount {
   return add(amounts.map(toAmount));
 }
 
+function paidIn(payments: readonly Payment[]): Amount {
+  return add(payments.map(({ amount }) => amount));
+}
+
 function scheduleOf(portal: Portal, name: string): FeeSchedule {
   const schedule = Object.hasOwn(portal.fees, name) ? portal.fees[name] : undefined;
   if (schedule === undefined) throw new RangeError(`There is no fee schedule "${name}".`);
@@ -115,15 +134,33 @@ function subtotalsOf({ tags }: FeeSchedule, lines: readonly AssessedLine[]): Ass
   });
 }
 
-function paymentsOf(portal: Portal, { payments }: FeeSchedule, context: RecordContext): Payment[] {
-  if (payments === null) return [];
-  const { of, where, amount, paidOn } = payments;
-  return context.children
-    .filter((child) => child.type === of)
-    .filter((child) => holds(where, { portal, visitor: signedOut, context: contextOfChild(context, child) }))
-    .flatMap((child) => {
-      const paid = amountOf(child.data[amount]);
-      const day = dayOfValue(child.data[paidOn] ?? child.createdAt, portal.timeZone);
-      return paid === null || day === null ? [] : [{ paidOn: day, amount: paid }];
-    });
+function paymentsOf(portal: Portal, rule: PaymentRule | null, context: RecordContext): Payment[] {
+  if (rule === null) return [];
+  const { amount, paidOn } = rule;
+  return recordsBelow(portal, rule, context).flatMap((child) => {
+    const paid = amountOf(child.data[amount]);
+    const day = dayOfValue(child.data[paidOn] ?? child.createdAt, portal.timeZone);
+    return paid === null || day === null ? [] : [{ paidOn: day, amount: paid }];
+  });
+}
+
+function waiversOf(portal: Portal, { waivers }: FeeSchedule, context: RecordContext): Waiver[] {
+  if (waivers === null) return [];
+  return recordsBelow(portal, waivers, context).map(({ data }) => ({
+    lines: [data[waivers.lines]].flat().map(String),
+    reason: String(data[waivers.reason] ?? ''),
+  }));
+}
+
+/** The records of this type directly below that meet the condition. */
+function recordsBelow(
+  portal: Portal,
+  { of, where }: Pick<PaymentRule, 'of' | 'where'>,
+  context: RecordContext,
+): PortalRecord[] {
+  return context.children.filter(
+    (child) =>
+      child.type === of &&
+      holds(where, { portal, visitor: signedOut, context: contextOfChild(context, child) }),
+  );
 }

@@ -29,7 +29,10 @@ export interface AssessmentIn<Text> {
   readonly instalments: readonly AssessedInstalment<Text>[];
   /** Surcharge and interest, including those already paid. */
   readonly lateCharges: Money;
+  /** Without what was paid back. */
   readonly paid: Money;
+  /** What was paid back. Earlier assessments, and those of a schedule without refunds, have none. */
+  readonly refunded?: Money;
   /** The balance: total and late charges minus payments. Below zero: owed to the payer. */
   readonly balance: Money;
   /** The part of the balance that is due on the day of the assessment or has no due day. */
@@ -51,8 +54,11 @@ export interface AssessedLine<Text = MessageValue> {
   readonly rate: string | null;
   /** False for a percentage. */
   readonly isRateMoney: boolean;
+  /** Below zero for what is taken off. */
   readonly amount: Money;
   readonly isCharged: boolean;
+  /** The line waives the one above it; its rule is the reason. */
+  readonly isWaiver?: true;
   readonly tags: readonly string[];
   readonly source: string | null;
   readonly certainty: Certainty | null;

@@ -1,14 +1,11 @@
 /** Divides a total into instalments with due days. The instalments add up exactly to the total. */
 import type { AssessedLine } from './assessment.ts';
 import { dateAfter } from '../time/days.ts';
-import type { CountedDay, DueDay, FeeSchedule, InstalmentDay, InstalmentRule } from '../model/fee.ts';
+import type { FeeSchedule, InstalmentDay, InstalmentRule, Percent } from '../model/fee.ts';
 import { holds } from '../conditions/evaluate.ts';
 import { readField } from '../conditions/field-value.ts';
-import type { Portal } from '../model/portal.ts';
-import type { EvaluationScope } from '../conditions/scope.ts';
-import { dayIn } from '../time/today.ts';
-import { dayOfValue, localDate } from '../time/working-days.ts';
-import { add, atLeast, atMost, toAmount, roundAmount, zero, type Amount } from './amounts.ts';
+import { dayOf, daysOfTerm, type FeeScope, yearOfRecord } from './due-days.ts';
+import { add, atLeast, atMost, percentOf, toAmount, roundAmount, zero, type Amount } from './amounts.ts';
 import { assessmentMessages } from '../../locales/assessment.ts';
 import { message, type MessageValue } from '../../locales/message.ts';
 import { linesOf } from './quantities.ts';
@@ -23,8 +20,6 @@ export interface Instalment {
   /** The part of the amount on which late charges are computed. */
   readonly late: Amount;
 }
-
-type FeeScope = EvaluationScope & { readonly portal: Portal };
 
 /**
  * @param today ISO date; its year applies before a record exists
@@ -49,11 +44,11 @@ export function divide(
   const others = charged.filter((line) => !divided.includes(line));
   // The year must not change when the same record is assessed again.
   const year = yearOf(rule, scope) ?? yearOfRecord(scope, today);
-  const days = planOf(rule, scope)
-    .map(({ title, due }) => ({ title, due: dayOf(due, year, scope) }))
-    .toSorted((a, b) => (a.due === b.due ? 0 : (a.due ?? never) < (b.due ?? never) ? -1 : 1));
-  const parts = partsOf(sum(divided), days.length, schedule);
-  const lateParts = fitted(partsOf(sum(linesOf(lateOf, divided)), days.length, schedule), parts);
+  const days = daysOf(planOf(rule, scope), year, scope).toSorted((a, b) =>
+    a.due === b.due ? 0 : (a.due ?? never) < (b.due ?? never) ? -1 : 1,
+  );
+  const parts = partsOf(sum(divided), days, schedule);
+  const lateParts = fitted(partsOf(sum(linesOf(lateOf, divided)), days, schedule), parts);
   const instalments = days.map(({ title, due }, at) => {
     const part = parts[at] ?? zero;
     const amount = at === 0 ? part.plus(sum(others)) : part;
@@ -102,17 +97,22 @@ function sum(lines: readonly AssessedLine[]): Amount {
   return add(lines.map(({ amount }) => toAmount(amount)));
 }
 
-/** Equal rounded parts of what is left; one of them absorbs the rounding difference. A credit is not divided. */
-function partsOf(total: Amount, count: number, { round, instalments }: FeeSchedule): Amount[] {
+/**
+ * Rounded parts of what is left, equal or by their percentages; one of them absorbs the rounding difference. A credit is
+ * not divided.
+ */
+function partsOf(total: Amount, days: readonly PlannedDay[], { round, instalments }: FeeSchedule): Amount[] {
   const isCredit = total.lte(zero);
-  const part = isCredit ? total : roundAmount(total.div(count), round);
+  const isReversed = instalments?.remainder === 'first' && !isCredit;
   let left = total;
-  const parts = Array.from({ length: count }, (_, at) => {
-    const most = at === count - 1 || isCredit ? left : atMost(part, left);
+  const parts = (isReversed ? days.toReversed() : days).map(({ percent }, at) => {
+    const part = percent === null ? total.div(days.length) : percentOf(total, toAmount(percent));
+    const isLast = at === days.length - 1;
+    const most = isLast || isCredit ? left : atMost(roundAmount(part, round), left);
     left = left.minus(most);
     return most;
   });
-  return instalments?.remainder === 'first' && !isCredit ? parts.toReversed() : parts;
+  return isReversed ? parts.toReversed() : parts;
 }
 
 /** Equal parts as far as possible: no part exceeds its limit. */
@@ -132,33 +132,40 @@ function planOf({ by, plans }: InstalmentRule, scope: FeeScope): readonly Instal
   return (Object.hasOwn(plans, name) ? plans[name] : Object.values(plans)[0]) ?? [];
 }
 
+interface PlannedDay {
+  readonly title: string | null;
+  /** ISO date; null: unknown. */
+  readonly due: string | null;
+  readonly percent: Percent | null;
+}
+
+function daysOf(plan: readonly InstalmentDay[], year: number, scope: FeeScope): PlannedDay[] {
+  return plan.flatMap((one) => {
+    const { title, percent } = one;
+    return datesOf(one, year, scope).map((due) => ({ title, due, percent }));
+  });
+}
+
+/** The most instalments of a term: ten years of months. */
+const mostInstalments = 120;
+
+/** The due day, and the days that repeat it up to the end of the term. */
+function datesOf({ due, repeat }: InstalmentDay, year: number, scope: FeeScope): (string | null)[] {
+  const known = repeat === null ? null : daysOfTerm({ from: due, to: repeat.to }, year, scope);
+  if (repeat === null || known === null) return [dayOf(due, year, scope)];
+  const { first, last } = known;
+  const found = [first];
+  // Each day counts from the first one: a month after 31 January and two months after it end their months.
+  for (let count = 1; count < mostInstalments; count += 1) {
+    const length = { ...repeat.each, amount: repeat.each.amount * count };
+    const next = dateAfter(scope.portal.days, first, length);
+    if (next > last) break;
+    found.push(next);
+  }
+  return found;
+}
+
 function yearOf({ year }: InstalmentRule, scope: FeeScope): number | null {
   const said = String((year === null ? undefined : readField(year, scope)) ?? '');
   return /^[1-9]\d{3}$/.test(said) ? Number(said) : null;
-}
-
-function yearOfRecord(scope: FeeScope, today: string): number {
-  return Number((begunOn(scope) ?? today).slice(0, 4));
-}
-
-/** The date on which the record was created, in the portal's time zone; null before a record exists. */
-function begunOn({ portal, context }: FeeScope): string | null {
-  const at = context?.record.createdAt ?? '';
-  return at === '' ? null : localDate(Date.parse(at), portal.timeZone);
-}
-
-/** Null if the reference date is unknown. */
-function dayOf(due: DueDay, year: number, scope: FeeScope): string | null {
-  const { named } = scope.portal.days;
-  if ('from' in due) return countedDay(due, scope);
-  if ('day' in due) return dayIn({ day: due.day, years: {} }, year);
-  return dayIn((Object.hasOwn(named, due.named) ? named[due.named] : undefined) ?? yearEnd, year);
-}
-
-const yearEnd = { day: '12-31', years: {} };
-
-function countedDay({ from, plus }: CountedDay, scope: FeeScope): string | null {
-  const { days, timeZone } = scope.portal;
-  const date = from === null ? begunOn(scope) : dayOfValue(readField(from, scope), timeZone);
-  return date === null || plus === null ? date : dateAfter(days, date, plus);
 }

@@ -1,6 +1,6 @@
 /** Reads the inputs of a fee line: the groups of rows, the base and the factors. */
 import type { AssessedLine } from './assessment.ts';
-import type { FeeLine, FeeValue, Quantity, RowPath, RowTest } from '../model/fee.ts';
+import type { FeeLine, FeeValue, LineRate, Quantity, RowPath, RowTest } from '../model/fee.ts';
 import { holds } from '../conditions/evaluate.ts';
 import { readField } from '../conditions/field-value.ts';
 import { isMapping } from '../values/is-mapping.ts';
@@ -107,6 +107,20 @@ export function linesOf(names: readonly string[], lines: readonly AssessedLine[]
   return lines.filter(
     ({ id, tags }) => names.includes(id.split('/')[0] ?? id) || tags.some((tag) => names.includes(tag)),
   );
+}
+
+/** The table's name, percentage or amount of a rate; null: the line only keeps a sum within limits. */
+export function valueOfRate(rate: LineRate): FeeValue | null {
+  switch (rate.by) {
+    case 'table':
+      return rate.table;
+    case 'percent':
+      return rate.percent;
+    case 'amount':
+      return rate.amount;
+    case 'limits':
+      return null;
+  }
 }
 
 /** @returns null if this group has none, or the field is empty */

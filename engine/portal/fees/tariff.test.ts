@@ -1,6 +1,8 @@
 /** A tariff describes what a schedule charges, without any record. */
 import { expect, test } from 'vitest';
 import type { FeeLine, FeeSchedule } from '../model/fee.ts';
+import { english } from '../language/say.ts';
+import { sayRate } from './rate-words.ts';
 import { tariffOf } from './tariff.ts';
 
 const place = { file: '', line: 1, column: 1 };
@@ -13,10 +15,12 @@ const line = (id: string, parts: Partial<FeeLine>): FeeLine => ({
   base: [],
   rate: { by: 'amount', amount: { value: '75' } },
   per: [],
+  proRata: null,
   share: null,
   less: [],
   min: null,
   max: null,
+  rebate: null,
   tags: [],
   when: { test: 'always' },
   isCharged: true,
@@ -84,6 +88,8 @@ const schedule: FeeSchedule = {
   due: null,
   late: { of: ['tax'], surcharge: '25', interest: null, source: 'Section 9' },
   payments: null,
+  refunds: null,
+  waivers: null,
   source: 'Ordinance 12',
   certainty: 'assumption',
   place,
@@ -98,7 +104,20 @@ const form = {
     },
   },
 };
-const portal = { recordTypes: { order: { form: 'f' } }, forms: { f: form } };
+const measured = { schema: { properties: { metres: { type: 'number', title: 'Metres measured' } } } };
+const portal = {
+  recordTypes: { order: { form: 'f' } },
+  forms: { f: form, m: measured },
+  workflows: { order: { transitions: { measure: { input: 'm' } } } },
+  lookups: {
+    ware: {
+      rows: [
+        { value: 'fish', label: 'Fish', rate: 0.14 },
+        { value: 'old', label: 'Old', rate: 9, retired: true },
+      ],
+    },
+  },
+};
 
 test('lines are below their headings, with their base in the words of the questions', () => {
   const { groups } = tariffOf(portal, schedule);
@@ -136,4 +155,35 @@ test('a table shows the base of its limits, and an unused table is left out', ()
   const { tables, late } = tariffOf(portal, schedule);
   expect(tables).toEqual([{ ...schedule.tables['area'], of: ['Area'], isMoney: false }]);
   expect(late).toEqual({ surcharge: '25', interest: null, source: 'Section 9' });
+});
+
+const shown = (amount: string) => `¤${amount}`;
+
+test('rates that answers give, deductions, limits and months are said too', () => {
+  const limits = { by: 'limits', atLeast: '20', atMost: null } as const;
+  const fees = [{ lines: ['fee'] }];
+  const dues = { ...path('ware'), lookup: { name: 'ware', column: 'rate' } };
+  const own = [
+    line('dues', {
+      rate: { by: 'amount', amount: { field: dues } },
+      per: [{ field: path('measure', 'metres') }],
+    }),
+    line('asked', { rate: { by: 'amount', amount: { field: path('helpers') } } }),
+    line('early', { base: fees, rate: { by: 'percent', percent: { value: '10' } }, rebate: ['fee'] }),
+    line('least', { base: fees, rate: limits }),
+    line('yearly', {
+      proRata: { from: { from: null, plus: null }, to: { day: '12-31' }, months: 12, per: 'full month' },
+    }),
+  ];
+  const { groups } = tariffOf(portal, { ...schedule, lines: own });
+  const said = groups.flatMap(({ lines }) =>
+    lines.flatMap((one) => one.rates.map((rate) => sayRate({ words: english, money: shown }, one, rate))),
+  );
+  expect(said).toEqual([
+    'Fish: ¤0.14 × Metres measured',
+    'as in “Helpers”',
+    'less 10% of Fees',
+    'Fees, at least ¤20',
+    '¤75, 1/12 for each full month',
+  ]);
 });

@@ -12,11 +12,15 @@ import type {
   LateRule,
   Money,
   Percent,
+  ProRata,
   Quantity,
 } from '../model/fee.ts';
 import type { Form, JsonSchema } from '../model/form.ts';
+import type { Lookup } from '../model/portal.ts';
+import type { Transition } from '../model/workflow.ts';
 import { isMapping } from '../values/is-mapping.ts';
 import type { RecordType } from '../model/record-type.ts';
+import { valueOfRate } from './quantities.ts';
 
 export interface Tariff extends Basis {
   readonly name: string;
@@ -38,6 +42,10 @@ export interface TariffLine extends Basis {
   readonly base: readonly string[];
   /** Charged once for each of these: a question, or a number of times. */
   readonly per: readonly string[];
+  /** The months for which the whole rate is charged, and how months count; null: no part is charged for months. */
+  readonly proRata: Pick<ProRata, 'months' | 'per'> | null;
+  /** True: the amount is taken off. */
+  readonly isRebate: boolean;
   /** Percentage of the table's result; null: all of it. */
   readonly share: Percent | null;
   /** The deduction, in the words of the questions. */
@@ -51,10 +59,14 @@ export interface TariffLine extends Basis {
 export interface TariffRate {
   /** The group it applies to; null: all groups, or the group depends on the application. */
   readonly for: string | null;
-  /** One of the three; `table` is the title of one of the tables. */
+  /**
+   * One of the four, or none for a sum that is kept within limits; `table` is the title of one of the tables, `field`
+   * that of the question whose answer is the rate.
+   */
   readonly amount?: Money;
   readonly percent?: Percent;
   readonly table?: string;
+  readonly field?: string;
 }
 
 export interface TariffTable extends Basis, Pick<FeeTable, 'name' | 'title' | 'mode' | 'bound' | 'rows'> {
@@ -69,6 +81,10 @@ interface TariffForms {
   readonly recordTypes: Readonly<Record<string, Pick<RecordType, 'form'>>>;
   /** By their hash. */
   readonly forms: Readonly<Record<string, Pick<Form, 'schema'>>>;
+  readonly lookups: Readonly<Record<string, Pick<Lookup, 'rows'>>>;
+  readonly workflows: Readonly<
+    Record<string, { readonly transitions: Readonly<Record<string, Pick<Transition, 'input'>>> }>
+  >;
 }
 
 /** @param portal in the reader's language */
@@ -97,15 +113,18 @@ export function tariffOf(portal: TariffForms, schedule: FeeSchedule): Tariff {
 }
 
 function lineOf(portal: TariffForms, schedule: FeeSchedule, line: FeeLine): TariffLine {
-  const { id, title, help, min, max, when, source, certainty } = line;
+  const { id, title, help, rate, proRata, when, source, certainty } = line;
+  const { min, max } = rate.by === 'limits' ? { min: rate.atLeast, max: rate.atMost } : line;
   const words = (quantities: readonly Quantity[]) => wordsOf(portal, schedule, { line, quantities });
   return {
     id,
     title,
     help,
-    rates: ratesOf(schedule, line),
+    rates: ratesOf(portal, schedule, line),
     base: words(line.base),
     per: words(line.per),
+    proRata: proRata && { months: proRata.months, per: proRata.per },
+    isRebate: line.rebate !== null,
     share: line.share !== null && 'value' in line.share ? line.share.value : null,
     less: words(line.less),
     min,
@@ -116,14 +135,31 @@ function lineOf(portal: TariffForms, schedule: FeeSchedule, line: FeeLine): Tari
   };
 }
 
-function ratesOf({ tables }: FeeSchedule, { rate, forEach }: FeeLine): TariffRate[] {
-  const value = rate.by === 'amount' ? rate.amount : rate.by === 'percent' ? rate.percent : rate.table;
+function ratesOf(portal: TariffForms, { of, tables }: FeeSchedule, { rate, forEach }: FeeLine): TariffRate[] {
+  const value = valueOfRate(rate);
+  if (value === null) return [{ for: null }];
+  if ('field' in value)
+    return rate.by === 'table' ? [] : ratesOfField(portal, of, { path: value.field, by: rate.by });
   const one = (said: string): Omit<TariffRate, 'for'> =>
     rate.by === 'table' ? { table: tables[said]?.title ?? said } : { [rate.by]: said };
   return valuesOf(value).map(({ group, said }) => ({
     for: group === null ? null : (forEach?.labels[group] ?? group),
     ...one(said),
   }));
+}
+
+/** The rate in each row of the lookup, or the question that asks for the rate. */
+function ratesOfField(
+  portal: TariffForms,
+  type: string,
+  { path, by }: { readonly path: FieldPath; readonly by: string },
+): TariffRate[] {
+  const { lookup } = path;
+  if (lookup === null) return [{ for: null, field: String(questionAt(portal, type, path)?.title ?? '') }];
+  const rows = portal.lookups[lookup.name]?.rows ?? [];
+  return rows
+    .filter((row) => row['retired'] !== true && row[lookup.column] !== undefined)
+    .map((row) => ({ for: row.label, [by]: String(row[lookup.column]) }));
 }
 
 /** All possible values; a value by condition has no group. */
@@ -182,15 +218,29 @@ function questionOf(
 }
 
 function questionAt(
-  { recordTypes, forms }: TariffForms,
+  portal: TariffForms,
   type: string,
-  { ancestor, keys }: FieldPath,
+  { ancestor, keys, reference }: FieldPath,
 ): JsonSchema | null {
-  const form = forms[recordTypes[ancestor ?? type]?.form ?? ''];
-  let schema: unknown = form?.schema;
-  for (const key of keys) {
+  if (reference !== undefined)
+    return reference.of.from === 'field' ? questionAt(portal, reference.type, reference.of.path) : null;
+  const { form, path } = formOf(portal, ancestor ?? type, keys);
+  let schema: unknown = portal.forms[form]?.schema;
+  for (const key of path) {
     const rows = isMapping(schema) && isMapping(schema.items) ? schema.items : schema;
     schema = isMapping(rows) && isMapping(rows.properties) ? rows.properties[key] : undefined;
   }
   return isMapping(schema) ? schema : null;
+}
+
+/** The hash of the form with the question: the record's own, or that of the step which the path names first. */
+function formOf(
+  { recordTypes, workflows }: TariffForms,
+  type: string,
+  keys: readonly string[],
+): { readonly form: string; readonly path: readonly string[] } {
+  const [first = '', ...rest] = keys;
+  const steps = workflows[type]?.transitions ?? {};
+  const asked = rest.length > 0 && Object.hasOwn(steps, first) ? steps[first]?.input : null;
+  return asked == null ? { form: recordTypes[type]?.form ?? '', path: keys } : { form: asked, path: rest };
 }

@@ -169,6 +169,7 @@ const assessed: Readonly<Record<string, ValueType>> = {
   total: money,
   lateCharges: money,
   paid: money,
+  refunded: money,
   balance: money,
   dueNow: money,
   assessedOn: { type: 'date' },

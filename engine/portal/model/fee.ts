@@ -25,6 +25,9 @@ export interface FeeSchedule {
   readonly due: DueDay | null;
   readonly late: LateRule | null;
   readonly payments: PaymentRule | null;
+  /** The records that pay money back. */
+  readonly refunds: PaymentRule | null;
+  readonly waivers: WaiverRule | null;
   readonly source: string | null;
   readonly certainty: Certainty | null;
   readonly place: Place;
@@ -64,11 +67,15 @@ export interface FeeLine {
   readonly rate: LineRate;
   /** Multiplied with the rate; empty: once. */
   readonly per: readonly Quantity[];
+  /** The part of the rate for the months of a term; null: all of it. */
+  readonly proRata: ProRata | null;
   /** Percentage of the table's result. */
   readonly share: FeeValue | null;
   readonly less: readonly Quantity[];
   readonly min: Money | null;
   readonly max: Money | null;
+  /** The lines from which it takes its amount off (tags and ids); null: it adds its amount to the bill. */
+  readonly rebate: readonly string[] | null;
   readonly tags: readonly string[];
   readonly when: Condition;
   /** False: shown and read by other lines, but not in the total. */
@@ -96,7 +103,28 @@ export interface RowPath {
 export type LineRate =
   | { readonly by: 'table'; readonly table: FeeValue }
   | { readonly by: 'percent'; readonly percent: FeeValue }
-  | { readonly by: 'amount'; readonly amount: FeeValue };
+  | { readonly by: 'amount'; readonly amount: FeeValue }
+  /** What brings the sum of its base, earlier lines, within these limits. */
+  | { readonly by: 'limits'; readonly atLeast: Money | null; readonly atMost: Money | null };
+
+/** From one day to another; both belong to it. */
+export interface FeeTerm {
+  readonly from: DueDay;
+  /** A day of the year is the first one that is not before the term begins. */
+  readonly to: DueDay;
+}
+
+export interface ProRata extends FeeTerm {
+  /** The number of months for which the whole rate is charged. */
+  readonly months: number;
+  readonly per: MonthCount;
+}
+
+/**
+ * Which months of a term count. `month begun` and `full month` count from its first day, as from 10 April to 9 May;
+ * `calendar month` counts each month in the calendar that has a day of the term.
+ */
+export type MonthCount = 'month begun' | 'full month' | 'calendar month';
 
 /**
  * A table's name, a percentage or an amount: constant, by the first case that is true, or by the group of the rows.
@@ -139,6 +167,10 @@ export interface InstalmentRule {
 export interface InstalmentDay {
   readonly title: string | null;
   readonly due: DueDay;
+  /** Another one after each of these periods, up to the last day of the term; null: only one. */
+  readonly repeat: { readonly each: Duration; readonly to: DueDay } | null;
+  /** Percentage of what is divided; null: all instalments of the plan are equal. */
+  readonly percent: Percent | null;
 }
 
 /** A day of the year, a named day of the calendar, or a day relative to a date of the record. */
@@ -163,18 +195,28 @@ export interface LateRule {
 export interface Interest {
   readonly percent: Percent;
   /** `month begun`: part of a month counts as a whole month. */
-  readonly per: 'month begun' | 'full month';
+  readonly per: Exclude<MonthCount, 'calendar month'>;
   /** The maximum number of months. */
   readonly cap: number | null;
   /** Interest applies to the surcharge too. */
   readonly isOnSurcharge: boolean;
 }
 
-/** Which records below the assessment are its payments. */
+/** Which records below the assessment are its payments, or pay money back. */
 export interface PaymentRule {
   readonly of: string;
   readonly where: Condition;
   /** Names of fields. */
   readonly amount: string;
   readonly paidOn: string;
+}
+
+/** Which records below the assessment waive lines of it. */
+export interface WaiverRule {
+  readonly of: string;
+  readonly where: Condition;
+  /** Name of the field with the lines (tags and ids). */
+  readonly lines: string;
+  /** Name of the field with the reason. */
+  readonly reason: string;
 }

@@ -1,9 +1,9 @@
 /** Decides whether the facts of a fee line are known: its rows, its quantities, its rate and its condition. */
 import { possible } from '../conditions/possible.ts';
-import { groupsOf, type RowGroup, sumOf } from '../fees/quantities.ts';
+import { groupsOf, type RowGroup, sumOf, valueOfRate } from '../fees/quantities.ts';
 import type { FieldPath } from '../model/condition.ts';
 import { signedOut } from '../model/department.ts';
-import type { FeeLine, Quantity, RowPath } from '../model/fee.ts';
+import type { DueDay, FeeLine, Quantity, RowPath } from '../model/fee.ts';
 import type { RecordContext } from '../model/record.ts';
 import { type OpenScope, openTitles, questionsBehind } from './open-questions.ts';
 
@@ -63,19 +63,23 @@ function rowPaths({ forEach }: FeeLine): FieldPath[] {
 }
 
 function openPaths(line: FeeLine, { partial, context }: FeeFacts): FieldPath[] {
-  const { rate } = line;
-  const value = rate.by === 'table' ? rate.table : rate.by === 'percent' ? rate.percent : rate.amount;
+  const value = valueOfRate(line.rate);
+  const { proRata } = line;
   const paths = [
     ...rowPaths(line),
+    ...(proRata === null ? [] : [proRata.from, proRata.to].flatMap(dateBehind)),
     ...[...line.base, ...line.per, ...line.less].flatMap((one) => pathsOf(one, line)),
-    ...('field' in value ? [value.field] : []),
+    ...(value !== null && 'field' in value ? [value.field] : []),
   ];
   return paths.filter((path) => !partial.isFieldSettled(path, context));
 }
 
 function ratesOf({ rate, share }: FeeLine) {
-  const value = rate.by === 'table' ? rate.table : rate.by === 'percent' ? rate.percent : rate.amount;
-  return [value, share].flatMap((one) => (one !== null && 'cases' in one ? one.cases : []));
+  return [valueOfRate(rate), share].flatMap((one) => (one !== null && 'cases' in one ? one.cases : []));
+}
+
+function dateBehind(day: DueDay): FieldPath[] {
+  return 'from' in day && day.from !== null ? [day.from] : [];
 }
 
 function pathsOf(quantity: Quantity, { forEach }: FeeLine): FieldPath[] {

@@ -73,7 +73,9 @@ function estimate(scope: FeeFacts, schedule: FeeSchedule): NeededFees {
     const state = stateOfLine(line, scope);
     if (state === null) continue;
     const isAtLeast = readsLines(line, openLines);
-    const isSure = state.dependsOn.length === 0 && state.isComputable;
+    // With what takes something off, an open line may also lower this one.
+    const isBounded = isAtLeast && [line, ...openLines].every(addsOnly);
+    const isSure = state.dependsOn.length === 0 && state.isComputable && isBounded === isAtLeast;
     const counted = isSure ? line : { ...line, when: always };
     const computed = state.isComputable
       ? computedLines(scope, schedule, { line: counted, before: lines })
@@ -116,7 +118,14 @@ function computedLines(
 }
 
 /** The lines that this one adds up have an open one among them. */
-function readsLines({ base, per, less }: FeeLine, lines: readonly FeeLine[]): boolean {
-  const names = [...base, ...per, ...less].flatMap((one) => ('lines' in one ? one.lines : []));
+function readsLines({ base, per, less, rebate }: FeeLine, lines: readonly FeeLine[]): boolean {
+  const names = [
+    ...[...base, ...per, ...less].flatMap((one) => ('lines' in one ? one.lines : [])),
+    ...(rebate ?? []),
+  ];
   return lines.some(({ id, tags }) => names.includes(id) || tags.some((tag) => names.includes(tag)));
+}
+
+function addsOnly({ rebate, rate }: FeeLine): boolean {
+  return rebate === null && rate.by !== 'limits';
 }

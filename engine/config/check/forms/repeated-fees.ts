@@ -24,8 +24,8 @@ function isPaid(line: FeeLine): boolean {
   return line.isCharged && !isExemption(line);
 }
 
-function computationOf({ forEach, base, rate, per, share, less }: FeeLine): string {
-  return JSON.stringify([forEach, base, rate, per, share, less]);
+function computationOf({ forEach, base, rate, per, proRata, share, less, rebate }: FeeLine): string {
+  return JSON.stringify([forEach, base, rate, per, proRata, share, less, rebate]);
 }
 
 /** Different fees may have the same amount or percentage, but hardly the same table for the same base. */

@@ -1,4 +1,5 @@
 /** Reports lines of fee schedules that are zero for every answer. */
+import { valueOfRate } from '../../../portal/fees/quantities.ts';
 import type { FeeLine, FeeSchedule, FeeTable, FeeValue } from '../../../portal/model/fee.ts';
 import { mappingOf } from '../../../portal/values/is-mapping.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -36,7 +37,8 @@ function zeroKey({ max, min, per, share, rate }: FeeLine, { tables }: FeeSchedul
   if (per.some((one) => 'number' in one && isZero(one.number))) return 'per';
   if (min !== null && !isZero(min)) return null;
   if (share !== null && isAlways(share, isZero)) return 'share';
-  const value = rate.by === 'table' ? rate.table : rate.by === 'percent' ? rate.percent : rate.amount;
+  const value = valueOfRate(rate);
+  if (value === null) return null;
   const isNothing = rate.by === 'table' ? (name: string) => isZeroTable(tables[name]) : isZero;
   return isAlways(value, isNothing) ? rate.by : null;
 }

@@ -28,6 +28,44 @@ export const feePhrases = {
     'is neither a month and a day nor named in calendar/days.yaml',
     'Named days',
   ),
+  'fee/unknown-waived': unknown(
+    'The choice',
+    'is neither a tag nor the id of a line, so it waives nothing',
+    'Tags and ids',
+  ),
+  'fee/no-choices': error<NameDetails>(
+    'The field with the lines of a waiver has no choices.',
+    ({ name }) => `The field "${name}" has no choices, so people may name lines that do not exist.`,
+    () => 'List the tags or ids of lines under `enum` or `oneOf` of the question.',
+  ),
+  'fee/refund-not-limited': error<NameDetails>(
+    'A step creates a refund without comparing it with what was paid.',
+    ({ name }) => `The step creates a "${name}" that may pay back more than was paid.`,
+    () => 'Add `{ input: AMOUNT, atMost: { field: assessment.paid } }` to the `needs` of the step.',
+  ),
+  'fee/not-whole': error<NameDetails>(
+    'The percentages of a plan do not add up to 100.',
+    ({ name }) => `The instalments of the plan "${name}" do not add up to the whole amount.`,
+    () => 'Write `percent` at each instalment so that together they are 100, or at none of them.',
+  ),
+  'fee/ends-before': error<Readonly<Record<never, never>>>(
+    'A term ends before it begins.',
+    () => 'This term always ends before it begins.',
+    () => 'Write a last day after the first one.',
+  ),
+  'fee/id-is-tag': error<NameDetails>(
+    'The id of a line is the tag of other lines.',
+    ({ name }) =>
+      `"${name}" is the id of this line and a tag of other lines, so it is not clear what it names.`,
+    () => 'Give the line another id.',
+  ),
+  'fee/below-zero': phrase<NameDetails>({
+    severity: 'warning',
+    summary: 'A line may fall below zero.',
+    message: ({ name }) => `The fee "${name}" falls below zero if more is subtracted than is charged.`,
+    remedy: () =>
+      'Add `min: 0`, or write the deduction as a line of its own with `rebate`, which never takes off more than is charged.',
+  }),
   'fee/no-date': error<NameDetails>(
     'A due day is counted from a field that is not a date.',
     ({ name }) => `The field "${name}" is not a date, so no day can be counted from it.`,

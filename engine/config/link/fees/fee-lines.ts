@@ -7,6 +7,7 @@ import { linkSummedPath } from '../conditions/subject-shape.ts';
 import { child, type Cursor, isMapping, isPresent, items, placeOf, text, written } from '../input/cursor.ts';
 import { type LinkContext, report, countUse } from '../input/link-context.ts';
 import { linkMoney, linkMoneyOrNone, linkPercent } from './fee-amounts.ts';
+import { linkProRata } from './fee-terms.ts';
 import { type LinePlace, linkQuantities, linkRowPath, linkTags } from './fee-quantities.ts';
 
 interface SchedulePlace {
@@ -28,6 +29,18 @@ export function linkFeeLines(at: Cursor, schedule: SchedulePlace): FeeLine[] {
   });
 }
 
+/** Reports a line whose id is a tag of other lines: nobody can name the line alone, or the tag alone. */
+export function checkIds(lines: readonly FeeLine[], at: Cursor, context: LinkContext): void {
+  const places = items(at);
+  for (const [index, { id, tags }] of lines.entries()) {
+    const tagged = lines.filter((line) => line.tags.includes(id));
+    const isAlone = tagged.length === 1 && tags.includes(id);
+    const place = places[index];
+    if (tagged.length > 0 && !isAlone && place !== undefined)
+      report(context, 'fee/id-is-tag', child(place, 'id'), { name: id });
+  }
+}
+
 function linkLine(at: Cursor, schedule: SchedulePlace, above: ReadonlySet<string>): FeeLine {
   const { context, of, tags } = schedule;
   const rows = linkRows(child(child(at, 'forEach'), 'rows'), schedule);
@@ -35,10 +48,8 @@ function linkLine(at: Cursor, schedule: SchedulePlace, above: ReadonlySet<string
   const place: LinePlace = { ...schedule, rows, isGrouped: isPresent(groupBy), above };
   const lines = child(child(at, 'of'), 'tag');
   const rate = linkRate(at, place);
-  const [min, max] = [linkMoneyOrNone(child(at, 'min'), context), linkMoneyOrNone(child(at, 'max'), context)];
-  if (min !== null && max !== null && Number(min) > Number(max)) {
-    report(context, 'fee/bad-limits', child(at, 'min'), { min, max });
-  }
+  const [min, max] = linkLimits(at, ['min', 'max'], context);
+  const rebate = linkRebate(at, place);
   return {
     id: text(child(at, 'id')) ?? '',
     title: text(child(at, 'title')) ?? '',
@@ -46,13 +57,17 @@ function linkLine(at: Cursor, schedule: SchedulePlace, above: ReadonlySet<string
     forEach: rows && { rows: rows.path, ...linkGroups(at, groupBy, place) },
     base: isPresent(lines)
       ? [{ lines: linkTags(lines, above, context) }]
-      : linkQuantities(child(at, 'base'), place),
+      : rebate !== null && rate.by !== 'amount' && !isPresent(child(at, 'base'))
+        ? [{ lines: rebate }]
+        : linkQuantities(child(at, 'base'), place),
     rate,
     per: linkQuantities(child(at, 'per'), place),
+    proRata: linkProRata(child(at, 'proRata'), { context, of }),
     share: linkShare(child(at, 'share'), place),
     less: linkQuantities(child(at, 'less'), place),
     min,
     max,
+    rebate,
     tags: linkTags(child(at, 'tags'), tags, context),
     when: linkOptional(child(at, 'when'), context, { where: 'fee', type: of, absent: always }),
     isCharged: child(at, 'charged').value !== false,
@@ -60,6 +75,24 @@ function linkLine(at: Cursor, schedule: SchedulePlace, above: ReadonlySet<string
     certainty: certaintyOf(at),
     place: placeOf(at),
   };
+}
+
+/** The smallest and the largest amount. */
+function linkLimits(
+  at: Cursor,
+  [least, most]: readonly [string, string],
+  context: LinkContext,
+): [FeeLine['min'], FeeLine['max']] {
+  const [min, max] = [linkMoneyOrNone(child(at, least), context), linkMoneyOrNone(child(at, most), context)];
+  if (min !== null && max !== null && Number(min) > Number(max)) {
+    report(context, 'fee/bad-limits', child(at, least), { min, max });
+  }
+  return [min, max];
+}
+
+function linkRebate(at: Cursor, { above, context }: LinePlace): FeeLine['rebate'] {
+  const lines = child(child(at, 'rebate'), 'tag');
+  return isPresent(lines) ? linkTags(lines, above, context) : null;
 }
 
 function linkRows(at: Cursor, { context, of }: SchedulePlace): LinePlace['rows'] {
@@ -106,12 +139,17 @@ const readTable: ValueReader = (at, { context, tables }) => {
   return name;
 };
 
-/** The schema ensures that one of the three exists. */
+/** The schema ensures that one of them exists. */
 function linkRate(at: Cursor, place: LinePlace): LineRate {
   const table = child(at, 'table');
   if (isPresent(table)) return { by: 'table', table: linkValue(table, place, readTable) };
   const percent = child(at, 'percent');
   if (isPresent(percent)) return { by: 'percent', percent: linkValue(percent, place, readPercent) };
+  const limits = child(at, 'limits');
+  if (isPresent(limits)) {
+    const [atLeast, atMost] = linkLimits(limits, ['atLeast', 'atMost'], place.context);
+    return { by: 'limits', atLeast, atMost };
+  }
   return { by: 'amount', amount: linkValue(child(at, 'amount'), place, readMoney) };
 }
 

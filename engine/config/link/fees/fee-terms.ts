@@ -1,12 +1,15 @@
-/** When the fees of a schedule are due: instalments, late charges, and the records that are payments. */
+/** When the fees of a schedule are due: instalments, late charges, and the months of a term. */
 import type {
   DueDay,
+  FeeLine,
   InstalmentDay,
   InstalmentRule,
   Interest,
   LateRule,
-  PaymentRule,
+  MonthCount,
+  FeeTerm,
 } from '../../../portal/model/fee.ts';
+import { add, toAmount } from '../../../portal/fees/amounts.ts';
 import type { FieldPath } from '../../../portal/model/condition.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import { child, entries, isMapping, isPresent, items, number, text, type Cursor } from '../input/cursor.ts';
@@ -14,15 +17,18 @@ import { linkDuration } from '../input/durations.ts';
 import { linkPercent } from './fee-amounts.ts';
 import { linkTags } from './fee-quantities.ts';
 import { linkFieldPath } from '../conditions/field-path.ts';
-import { report, type LinkContext, isKnown, countUse } from '../input/link-context.ts';
+import { report, type LinkContext, countUse } from '../input/link-context.ts';
 import { linkDay as linkDayOfYear } from '../names/day-names.ts';
 import { valuesOfField } from '../conditions/possible-values.ts';
 import { checkDated, linkSummedPath } from '../conditions/subject-shape.ts';
 
-export interface TermsPlace {
+interface DayPlace {
   readonly context: LinkContext;
   /** Record type of the schedule. */
   readonly of: string;
+}
+
+export interface TermsPlace extends DayPlace {
   /** Its tags and the ids of its lines. */
   readonly names: ReadonlySet<string>;
 }
@@ -34,7 +40,7 @@ export function linkInstalments(at: Cursor, place: TermsPlace): InstalmentRule |
   const chosen = isPresent(by) ? linkFieldPath(by, context, { type: of }) : null;
   if (chosen !== null) checkPlans(child(at, 'plans'), chosen, place);
   const plans = entries(child(at, 'plans')).map(
-    ([name, plan]) => [name, items(plan).map((day) => linkDay(day, place))] as const,
+    ([name, plan]) => [name, linkPlan(name, plan, place)] as const,
   );
   return {
     of: linkTags(child(at, 'of'), names, context),
@@ -58,11 +64,41 @@ function checkPlans(at: Cursor, chosen: FieldPath, { context, of }: TermsPlace):
   }
 }
 
+function linkPlan(name: string, at: Cursor, place: TermsPlace): readonly InstalmentDay[] {
+  const days = items(at).map((day) => linkDay(day, place));
+  const parts = days.flatMap(({ percent }) => percent ?? []);
+  const isSingle = days.every(({ repeat }) => repeat === null);
+  const isWhole = isSingle && parts.length === days.length && add(parts.map(toAmount)).eq(100);
+  if (parts.length > 0 && !isWhole) report(place.context, 'fee/not-whole', at, { name });
+  return days;
+}
+
 function linkDay(at: Cursor, place: TermsPlace): InstalmentDay {
-  const isTitled = isMapping(at.value);
+  if (!isMapping(at.value)) return { title: null, due: linkDue(at, place), repeat: null, percent: null };
+  const { context } = place;
+  const [each, percent] = [child(at, 'each'), child(at, 'percent')];
   return {
-    title: isTitled ? text(child(at, 'title')) : null,
-    due: linkDue(isTitled ? child(at, 'due') : at, place),
+    title: text(child(at, 'title')),
+    due: linkDue(child(at, 'due'), place),
+    repeat: isPresent(each)
+      ? { each: linkDuration(each, context), to: linkDue(child(at, 'until'), place) }
+      : null,
+    percent: isPresent(percent) ? linkPercent(percent, context) : null,
+  };
+}
+
+function linkTerm(at: Cursor, place: DayPlace): FeeTerm {
+  return { from: linkDue(child(at, 'from'), place), to: linkDue(child(at, 'to'), place) };
+}
+
+const monthCounts: readonly MonthCount[] = ['month begun', 'full month', 'calendar month'];
+
+export function linkProRata(at: Cursor, place: DayPlace): FeeLine['proRata'] {
+  if (!isPresent(at)) return null;
+  return {
+    ...linkTerm(at, place),
+    months: number(child(at, 'months')) ?? 12,
+    per: monthCounts.find((one) => one === text(child(at, 'per'))) ?? 'month begun',
   };
 }
 
@@ -70,7 +106,7 @@ function linkDay(at: Cursor, place: TermsPlace): InstalmentDay {
  * `01-20`, the name of a day, or `{ field: F, plus: 21 days }`; without `field` it counts from the day the record was
  * created.
  */
-export function linkDue(at: Cursor, { context, of }: TermsPlace): DueDay {
+export function linkDue(at: Cursor, { context, of }: DayPlace): DueDay {
   if (isMapping(at.value)) {
     const [field, plus] = [child(at, 'field'), child(at, 'plus')];
     const from = isPresent(field) ? linkFieldPath(field, context, { type: of }) : null;
@@ -103,25 +139,5 @@ function linkInterest(at: Cursor, context: LinkContext): Interest | null {
     per: text(child(at, 'per')) === 'full month' ? 'full month' : 'month begun',
     cap: number(child(at, 'cap')),
     isOnSurcharge: text(child(at, 'base')) !== 'debt',
-  };
-}
-
-export function linkPayments(at: Cursor, { context }: TermsPlace): PaymentRule | null {
-  if (!isPresent(at)) return null;
-  const type = child(at, 'of');
-  const of = text(type) ?? '';
-  isKnown(context, 'record/unknown-type', type, { name: of, choices: context.names.records });
-  const [amount, paidOn] = [child(at, 'amount'), child(at, 'paidOn')];
-  if (context.names.records.has(of)) {
-    if (isPresent(amount)) linkSummedPath(amount, context, { type: of });
-    const day = isPresent(paidOn) ? linkFieldPath(paidOn, context, { type: of }) : null;
-    if (day !== null) checkDated(paidOn, day, context, { type: of, code: 'fee/no-date' });
-  }
-  const where = { where: 'access', type: of, isRelative: true, absent: always } as const;
-  return {
-    of,
-    where: linkOptional(child(at, 'where'), context, where),
-    amount: text(amount) ?? '',
-    paidOn: text(paidOn) ?? '',
   };
 }

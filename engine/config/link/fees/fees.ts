@@ -7,8 +7,9 @@ import { child, type Cursor, entries, isPresent, items, placeOf, text, written }
 import { type LinkContext, report, isKnown } from '../input/link-context.ts';
 import { checkBrackets } from './brackets.ts';
 import { linkMoney, linkMoneyOrNone, linkPercent } from './fee-amounts.ts';
-import { linkFeeLines } from './fee-lines.ts';
-import { linkDue, linkInstalments, linkLate, linkPayments } from './fee-terms.ts';
+import { checkIds, linkFeeLines } from './fee-lines.ts';
+import { linkPayments, linkWaivers } from './fee-records.ts';
+import { linkDue, linkInstalments, linkLate } from './fee-terms.ts';
 
 export function linkFees(context: LinkContext): Record<string, FeeSchedule> {
   return Object.fromEntries(
@@ -27,6 +28,7 @@ function linkSchedule(name: string, root: Cursor, context: LinkContext): FeeSche
   const tags = new Set(titles.map(([tag]) => tag));
   const place = { context, of, tags, tables: new Set(Object.keys(tables)) };
   const lines = linkFeeLines(child(root, 'lines'), place);
+  checkIds(lines, child(root, 'lines'), context);
   // A mistake may be the reason why a name is not used.
   if (context.diagnostics.length === before) checkUsed(root, { name, lines }, context);
   checkLate(root, context);
@@ -43,7 +45,9 @@ function linkSchedule(name: string, root: Cursor, context: LinkContext): FeeSche
     instalments: linkInstalments(child(root, 'instalments'), terms),
     due: isPresent(child(root, 'due')) ? linkDue(child(root, 'due'), terms) : null,
     late: linkLate(child(root, 'late'), terms),
-    payments: linkPayments(child(root, 'payments'), terms),
+    payments: linkPayments(child(root, 'payments'), context),
+    refunds: linkPayments(child(root, 'refunds'), context),
+    waivers: linkWaivers(child(root, 'waivers'), terms),
     source: text(child(root, 'source')),
     certainty: certaintyOf(root),
     place: placeOf(root),

@@ -15,6 +15,7 @@ const assessed = Object.fromEntries([
     'total',
     'lateCharges',
     'paid',
+    'refunded',
     'balance',
     'dueNow',
     'nextDue',

@@ -212,7 +212,7 @@ function Instalment({ instalment, wording }: InstalmentProps) {
 }
 
 function Sums({ assessment, wording }: InstalmentsProps) {
-  const { total, lateCharges, paid, balance, dueNow } = assessment;
+  const { total, lateCharges, paid, refunded, balance, dueNow } = assessment;
   return (
     <>
       <tr className={styles.total}>
@@ -238,6 +238,14 @@ function Sums({ assessment, wording }: InstalmentsProps) {
         </td>
         <td data-amount>{wording.money(balance)}</td>
       </tr>
+      {refunded !== undefined && !isNothing(refunded) && (
+        <tr className={styles.now}>
+          <th scope="row">{text(assessmentMessages.paidBack)}</th>
+          <td data-amount colSpan={4}>
+            {wording.money(refunded)}
+          </td>
+        </tr>
+      )}
       {!isNothing(dueNow) && dueNow !== balance && (
         <tr className={styles.now}>
           <th scope="row">{text(assessmentMessages.dueNow)}</th>

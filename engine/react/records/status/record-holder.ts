@@ -41,15 +41,15 @@ export function sayHolder(slice: PortalSlice, record: WireRecord): string | null
   }
 }
 
-/** By when the answer comes, or the reader must act; null: no clock runs. */
+/** By when an office answers, or somebody else must act; null: no clock runs. */
 export function sayAnswerDue(
   { timeZone }: PortalSlice,
   { due, waits_for: waiting }: WireRecord,
 ): string | null {
   if (due === null) return null;
-  const isOwnTurn = waiting?.who === 'you';
+  const isAnswered = waiting?.who === 'office' || waiting?.who === 'parts';
   const day = sayDueDay(due, timeZone);
-  return isOwnTurn ? text(clockMessages.dueByDate, { date: day }) : text(clockMessages.answerDue, { day });
+  return isAnswered ? text(clockMessages.answerDue, { day }) : text(clockMessages.dueByDate, { date: day });
 }
 
 /** The task of the visitor whose turn it is. */
