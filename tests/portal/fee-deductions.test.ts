@@ -9,6 +9,7 @@ import { readFiles } from '../../engine/config/read-files.ts';
 import { assess } from '../../engine/portal/fees/assess.ts';
 import { type Assessment, spokenAssessment } from '../../engine/portal/fees/assessment.ts';
 import { add, toAmount } from '../../engine/portal/fees/amounts.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
 import type { MonthCount } from '../../engine/portal/model/fee.ts';
 import { monthsOfTerm } from '../../engine/portal/fees/months.ts';
 import { contextOf, recordOf } from '../fixtures/fee-record.ts';
@@ -56,9 +57,8 @@ refunds: { of: loan, where: { field: back, exists: true }, amount: back, paidOn:
 waivers: { of: loan, where: { field: why, exists: true }, lines: free, reason: why }
 `;
 
-const own: Readonly<Record<string, string>> = { 'fees/loan.yaml': fees, 'forms/loan.yaml': form };
-
-const portal = (() => {
+function portalWith(schedule: string): Portal {
+  const own: Readonly<Record<string, string>> = { 'fees/loan.yaml': schedule, 'forms/loan.yaml': form };
   const files = [
     ...readFiles('tests/fixtures/library').files.filter(({ name }) => !Object.hasOwn(own, name)),
     ...Object.entries(own).map(([name, text]) => ({ name, path: `config/${name}`, text })),
@@ -67,7 +67,9 @@ const portal = (() => {
   const wrong = diagnostics.filter(({ severity }) => severity === 'error');
   if (compiled === null || wrong.length > 0) throw new Error(JSON.stringify(wrong));
   return compiled;
-})();
+}
+
+const portal = portalWith(fees);
 
 type Answers = Readonly<Record<string, unknown>>;
 
@@ -116,6 +118,21 @@ test('a sum is lifted to its minimum and lowered to its maximum, and a waiver is
   expect(difference(assessed(year))).toBe('-200.10');
   expect(difference(assessed({ rent: '0.00' }, [{ free: ['desk'], why: 'Closed.' }]))).toBe('49.90');
   expect(difference(assessed(year, [{ free: ['year'], why: 'Closed.' }]))).toBeNull();
+});
+
+test('what a rebate takes from several lines is shared, and a later rebate on one of them may take the rest', () => {
+  const lines = [
+    '  - { id: desk, title: Desk, amount: 100, tags: [fee] }',
+    '  - { id: rent, title: Rent, amount: 900, tags: [fee] }',
+    '  - { id: tenth, title: A tenth, percent: 10, rebate: { tag: fee } }',
+    '  - { id: credit, title: Credit, amount: 500, rebate: { tag: desk } }',
+  ];
+  const shared = `title: Fees\nof: loan\ntags: { fee: Fees }\nlines:\n${lines.join('\n')}\n`;
+  const bill = assess(portalWith(shared), 'loan', contextOf({ record: recordOf('loan', {}) }), {
+    today: '2026-12-31',
+  });
+  expect(bill.lines.map(({ amount }) => amount)).toEqual(['100.00', '900.00', '-100.00', '-90.00']);
+  expect(bill.total).toBe('810.00');
 });
 
 const both = (first: string, last: string) =>

@@ -1,17 +1,18 @@
-/** What takes something off earlier lines: rebates, and the largest sum of lines. No bill falls below zero. */
+/** What takes something off earlier lines: rebates, waivers, and the largest sum of lines. No bill falls below zero. */
 import type { FeeLine, FeeSchedule, LineRate, Money } from '../model/fee.ts';
-import { add, atLeast, toAmount, zero, type Amount } from './amounts.ts';
+import { add, atLeast, atMost, roundAmount, toAmount, zero, type Amount } from './amounts.ts';
 import type { AssessedLine } from './assessment.ts';
 import { linesOf } from './quantities.ts';
 
-/** What a rebate on these lines can take at most. */
+/** What can be taken off these lines at most. */
 export function leftOf(
   names: readonly string[],
   schedule: FeeSchedule,
   before: readonly AssessedLine[],
 ): Amount {
-  const charged = before.filter(({ isCharged }) => isCharged);
-  return atLeast(sumOf(withDeductions(names, schedule, charged)), zero);
+  const left = leftOfEach(schedule, before);
+  const whole = add(linesOf(names, [...left.keys()]).map((line) => left.get(line) ?? zero));
+  return atLeast(roundAmount(whole, { to: '0.01', mode: 'down' }), zero);
 }
 
 interface KeptSum {
@@ -29,35 +30,57 @@ export function keptWithin(
   schedule: FeeSchedule,
   before: readonly AssessedLine[],
 ): KeptSum | null {
-  const counted = before.filter((one) => one.isCharged || !isCharged);
-  const lines = withDeductions(namesIn(base), schedule, counted);
+  const names = namesIn(base);
+  const lines = linesOf(names, before).filter((one) => one.isCharged || !isCharged);
   if (lines.length === 0) return null;
   // A minimum does not bring back what an office has waived.
   const whole = sumOf(lines.filter(({ isWaiver }) => isWaiver !== true));
   if (min !== null && whole.lt(min))
     return { amount: toAmount(min).minus(whole), sum: whole, bounds: { min, max: null } };
   const sum = sumOf(lines);
-  if (max !== null && sum.gt(max))
-    return { amount: toAmount(max).minus(sum), sum, bounds: { min: null, max } };
-  return null;
+  const above = max === null ? zero : sum.minus(max);
+  const taken = isCharged ? atMost(above, leftOf(names, schedule, before)) : above;
+  return taken.gt(zero) ? { amount: zero.minus(taken), sum, bounds: { min: null, max } } : null;
 }
 
 /**
- * These lines, and all that earlier rebates and maximums take off any of them. If each takes no more than is left, all
- * together take no more than there is.
+ * What is left of each charged line after the earlier deductions. A deduction from several lines is taken from each in
+ * proportion to what is left of it.
  */
-function withDeductions(
-  names: readonly string[],
-  { lines }: FeeSchedule,
-  before: readonly AssessedLine[],
-): AssessedLine[] {
-  const meant = linesOf(names, before);
-  const takers = lines.filter(({ rebate, rate, base }) => {
-    const from = rate.by === 'limits' ? namesIn(base) : (rebate ?? []);
-    return linesOf(from, meant).length > 0;
-  });
-  const taken = takers.flatMap(({ id }) => linesOf([id], before));
-  return [...new Set([...meant, ...taken.filter(({ amount }) => toAmount(amount).lt(zero))])];
+function leftOfEach(schedule: FeeSchedule, before: readonly AssessedLine[]): Map<AssessedLine, Amount> {
+  const left = new Map<AssessedLine, Amount>();
+  let last: AssessedLine | undefined;
+  for (const line of before.filter(({ isCharged }) => isCharged)) {
+    const amount = toAmount(line.amount);
+    if (amount.gt(zero)) {
+      left.set(line, amount);
+      last = line;
+    } else if (line.isWaiver === true && last !== undefined) {
+      left.set(last, zero);
+    } else {
+      const from = linesOf(takenFrom(schedule, line), [...left.keys()]);
+      takeFrom(left, from, zero.minus(amount));
+    }
+  }
+  return left;
+}
+
+/** The tags and ids from which the line takes its amount. */
+function takenFrom({ lines }: FeeSchedule, { id }: AssessedLine): readonly string[] {
+  const line = lines.find((one) => one.id === id);
+  return line?.rebate ?? (line?.rate.by === 'limits' ? namesIn(line.base) : []);
+}
+
+function takeFrom(left: Map<AssessedLine, Amount>, lines: readonly AssessedLine[], amount: Amount): void {
+  const whole = add(lines.map((line) => left.get(line) ?? zero));
+  let rest = amount;
+  for (const [at, line] of lines.entries()) {
+    const own = left.get(line) ?? zero;
+    const isLast = at === lines.length - 1;
+    const taken = isLast || whole.eq(zero) ? rest : atMost(amount.times(own).div(whole), rest);
+    left.set(line, own.minus(taken));
+    rest = rest.minus(taken);
+  }
 }
 
 /** The tags and ids of earlier lines that a base adds up. */

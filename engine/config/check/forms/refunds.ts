@@ -1,13 +1,21 @@
-/** Checks that no step pays back more than was paid. */
+/** Checks that nobody can pay back more than was paid. */
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { PaymentRule } from '../../../portal/model/fee.ts';
 import type { EffectOf, Transition } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { type CheckContext, DiagnosticSet } from '../context/check-context.ts';
+import { isNever } from '../../../portal/access/access.ts';
+import { type CheckContext, DiagnosticSet, spanIn } from '../context/check-context.ts';
 
-export function checkRefunds({ portal }: CheckContext): Diagnostic[] {
+export function checkRefunds(context: CheckContext): Diagnostic[] {
+  const { portal } = context;
   const findings = new DiagnosticSet();
   const rules = Object.values(portal.fees).flatMap(({ refunds }) => refunds ?? []);
+  for (const { of } of rules) {
+    const type = portal.recordTypes[of];
+    if (type === undefined || isNever(type.access.create)) continue;
+    const place = spanIn(context, { kind: 'record', name: of }, 'access', 'create');
+    findings.add('fee/refund-not-limited', place, { name: of });
+  }
   for (const { transitions } of Object.values(portal.workflows)) {
     for (const step of Object.values(transitions)) {
       const created = step.then.filter((effect) => effect.effect === 'create');

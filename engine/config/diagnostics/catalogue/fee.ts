@@ -39,9 +39,10 @@ export const feePhrases = {
     () => 'List the tags or ids of lines under `enum` or `oneOf` of the question.',
   ),
   'fee/refund-not-limited': error<NameDetails>(
-    'A step creates a refund without comparing it with what was paid.',
-    ({ name }) => `The step creates a "${name}" that may pay back more than was paid.`,
-    () => 'Add `{ input: AMOUNT, atMost: { field: assessment.paid } }` to the `needs` of the step.',
+    'A refund may be more than what was paid.',
+    ({ name }) => `A "${name}" that is created here may pay back more than was paid.`,
+    () =>
+      'Create it only with a step, and add `{ input: AMOUNT, atMost: { field: assessment.paid } }` to its `needs`.',
   ),
   'fee/not-whole': error<NameDetails>(
     'The percentages of a plan do not add up to 100.',

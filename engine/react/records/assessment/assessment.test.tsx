@@ -100,6 +100,20 @@ test('instalments say when they are due, what being late added, and what is to p
   );
 });
 
+test('a waived line is followed by one that takes it off, and what was paid back is said', () => {
+  const waived = line({
+    id: 'loan/waived',
+    title: 'Waived: Loan',
+    rule: 'Flood',
+    amount: '-3960.30',
+    rate: null,
+  });
+  const text = textOf({ ...assessment, lines: [line({}), waived], refunded: '20.00' });
+  expect(text).toContain('¤3,960.30\nWaived: LoanFlood |  |  | -¤3,960.30');
+  expect(text).toContain('Paid back | ¤20.00');
+  expect(textOf({ ...assessment, refunded: '0.00' })).not.toContain('Paid back');
+});
+
 test('what is paid at once and on time needs no table of instalments', () => {
   const [first] = assessment.instalments;
   const plain = { ...first!, due: null, charges: nothingLate, amount: '3965.30', balance: '3965.30' };
