@@ -28,6 +28,7 @@ import { EndlessTriggersError } from '../portal/life/triggers.ts';
 import { wakeOf } from '../portal/life/wake.ts';
 import type { Assessment } from '../portal/fees/assessment.ts';
 import type { IssuedDocument } from '../portal/model/document.ts';
+import { dayAfter } from '../portal/time/working-days.ts';
 import type { Form } from '../portal/model/form.ts';
 import { actorsOf } from '../portal/conditions/persons.ts';
 import { signedOut, type Visitor } from '../portal/model/department.ts';
@@ -156,9 +157,10 @@ export class MemoryRecords {
       document,
       number: null,
       variant: null,
-      state,
       issuedAt: now,
-      validUntil: null,
+      ...(state === 'expired'
+        ? { state: 'valid' as const, validUntil: dayAfter(this.today, -1) }
+        : { state, validUntil: null }),
     }));
     const formed = { ...bare, form: formInForce(portal, bare)?.hash ?? null };
     const member = { record: formed, parties: [], documents, did: [], wallet: [], wake: null };

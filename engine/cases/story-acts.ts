@@ -15,6 +15,7 @@ import {
   mayFile,
   reviewRights,
 } from '../portal/checklist/checklist.ts';
+import { isItemOrRow } from '../portal/checklist/item-rows.ts';
 import { isDated } from '../portal/checklist/paper-term.ts';
 import type { Answers } from '../portal/forms/form-conditions.ts';
 import { prefilledAnswers } from '../portal/forms/prefill.ts';
@@ -265,7 +266,8 @@ function changeItems({ records, visitor }: ActContext, id: string, work: ItemTas
   const view = viewOf(now());
   if (view?.level !== 'read') return refusedByRule('read');
   const asked = availableItems(now());
-  const ids = work.wanted ?? asked.filter(work.isDue).map((one) => one.id);
+  const ids =
+    work.wanted?.flatMap((name) => idsOf(name, asked)) ?? asked.filter(work.isDue).map((one) => one.id);
   for (const wanted of ids) {
     const scope = now();
     const item = availableItems(scope).find((one) => one.id === wanted && !view.hidden.includes(one.id));
@@ -276,6 +278,12 @@ function changeItems({ records, visitor }: ActContext, id: string, work: ItemTas
     if (refused !== null) return refused;
   }
   return null;
+}
+
+/** The ids of the rows of an item that repeats. */
+function idsOf(name: string, asked: readonly AvailableItem[]): readonly string[] {
+  const ids = asked.map(({ id }) => id).filter((id) => isItemOrRow(id, name));
+  return ids.length === 0 ? [name] : ids;
 }
 
 function refusalIn(records: MemoryRecords, outcome: Outcome | Refusal): RefusedBy | null {

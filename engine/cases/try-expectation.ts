@@ -3,9 +3,11 @@ import { isTold } from '../portal/life/audience.ts';
 import { viewOf } from '../portal/access/access.ts';
 import { isShown } from '../portal/access/visible-data.ts';
 import { availableItems } from '../portal/checklist/checklist.ts';
+import { isItemOrRow } from '../portal/checklist/item-rows.ts';
 import { holds } from '../portal/conditions/evaluate.ts';
 import type { RecordScope } from '../portal/conditions/scope.ts';
 import { signedOut, type Visitor } from '../portal/model/department.ts';
+import { stateOnDay } from '../portal/model/document.ts';
 import type { PortalRecord } from '../portal/model/record.ts';
 import { decide } from '../portal/routing/decide.ts';
 import { visitorOf } from '../portal/routing/visitors.ts';
@@ -109,7 +111,12 @@ function tryKind(trial: Trial, { kind, applies: isExpected }: ExpectationOf<'kin
 
 function tryItem(trial: Trial, { item, applies }: ExpectationOf<'item'>): FailureText | null {
   const ids = availableItems(trial).map(({ id }) => id);
-  const said = differs(ids.includes(item), applies, `the item ${item}`, ['is asked for', 'is not asked for']);
+  const said = differs(
+    ids.some((id) => isItemOrRow(id, item)),
+    applies,
+    `the item ${item}`,
+    ['is asked for', 'is not asked for'],
+  );
   return said && { ...said, because: [`asked for: ${listed(ids)}`] };
 }
 
@@ -245,10 +252,13 @@ function tryDocument(
   { context }: Trial,
   { document, state: expected }: ExpectationOf<'document'>,
 ): FailureText | null {
-  const found = context.documents.filter((one) => one.document === document);
-  const is = found[0]?.state ?? 'none';
+  const documents = context.documents.map((one) => ({
+    document: one.document,
+    state: stateOnDay(one, context.today),
+  }));
+  const is = documents.find((one) => one.document === document)?.state ?? 'none';
   if (is === expected) return null;
-  const names = context.documents.map((one) => `${one.document} (${one.state})`);
+  const names = documents.map((one) => `${one.document} (${one.state})`);
   const has = names.length === 0 ? 'no document' : names.join(', ');
   return failure(`document ${document}: expected ${expected}, is ${is}`, [`the record has ${has}`]);
 }

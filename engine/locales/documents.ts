@@ -26,7 +26,7 @@ export const documentMessages = catalogue('documents', {
   openLinkOver: 'This link has expired. Open the document from its page again.',
   photo: 'Photo',
   photoOfHolder: 'Holder',
-  photoOfPlace: 'The place of business',
+  photoOfPlace: 'The place',
   print: 'Print',
   ready: '{document} is ready.',
   readyAndValidUntil: '{document} is ready. It is valid until {until}.',

@@ -45,7 +45,7 @@ export const kindHelpMessages = catalogue('help-kind', {
   path: "The segment of the path. Default: the file's name.",
   preview: 'The name of the route on which the office sees this kind.',
   retired: 'true: no new record of this kind begins. Records that exist go on to their end. Default: false.',
-  source: 'Where this comes from, in words: the law, ordinance or form, and its section.',
+  source: 'Where this comes from, in words: the law, rule or form, and its section.',
   title: 'The name of the kind, as people read it.',
   valid: 'How long the issued document is valid. With several keys, the earliest end counts.',
   validCases: 'Conditions with validities. The first condition that is true on the day of issue counts.',

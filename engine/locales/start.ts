@@ -39,7 +39,7 @@ export const startMessages = catalogue('start', {
   papersApplication: 'Made during your application',
   papersApplicationHelp: 'The offices issue these to each other. You do nothing.',
   papersBefore: 'Get these here first',
-  papersOffice: 'You get these from an office of the town',
+  papersOffice: 'You get these from one of our offices',
   papersOthers: 'You get these from others',
   papersSelf: 'You prepare these yourself',
   papersVisits: 'The offices look at this on the spot',

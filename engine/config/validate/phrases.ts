@@ -1,5 +1,6 @@
 /** Words for values, types and places, for the diagnostics of a file's shape. */
 import type { ParsedFile } from '../source/source.ts';
+import { isMapping } from '../../portal/values/is-mapping.ts';
 import { keysOf } from '../../portal/values/pointer.ts';
 
 const types: Readonly<Record<string, string>> = {
@@ -40,11 +41,18 @@ interface MistypedValue {
   readonly file: ParsedFile;
   readonly pointer: string;
   readonly schema: Readonly<Record<string, unknown>>;
+  readonly error: { readonly data?: unknown };
 }
 
 /** The remedy for a value of the wrong type. */
-export function typeRemedy({ file, pointer, schema }: MistypedValue, expected: readonly string[]): string {
+export function typeRemedy(
+  { file, pointer, schema, error }: MistypedValue,
+  expected: readonly string[],
+): string {
   const { pattern, description } = schema;
+  // A map or a list has no words that could be put in quotes.
+  if (expected.includes('string') && typeof description === 'string' && isStructured(error.data))
+    return description;
   const written = file.sourceOf(pointer);
   if (written === null || written === '') {
     if (expected.includes('array') && !expected.includes('string')) return 'Write a list: [first, second].';
@@ -62,6 +70,10 @@ export function typeRemedy({ file, pointer, schema }: MistypedValue, expected: r
   if (expected.includes('array')) return `Write a list: [${written}].`;
   if (expected.includes('object')) return 'Write a map: keys with values, indented below.';
   return `Write ${typesInWords(expected)}, without quotes.`;
+}
+
+function isStructured(value: unknown): boolean {
+  return isMapping(value) || Array.isArray(value);
 }
 
 /** The name of a value: `"title"`, `An entry of "guards"`, `The file`. */

@@ -40,6 +40,11 @@ export function itemIdOf(id: string): string {
   return id.split('.', 1)[0] ?? id;
 }
 
+/** Returns true if the name is the id, or that of the item to which the row with the id belongs. */
+export function isItemOrRow(id: string, name: string): boolean {
+  return id === name || itemIdOf(id) === name;
+}
+
 /**
  * Decides whether two items of different checklists are about the same thing: both without a row, or both of a row
  * that has a lasting id.

@@ -109,11 +109,13 @@ export interface IssuedDocument {
   readonly validUntil: string | null;
 }
 
+export type StateOnDay = IssuedDocument['state'] | 'expired';
+
 /** Its state on this day (ISO date). */
 export function stateOnDay(
   { state, validUntil }: Pick<IssuedDocument, 'state' | 'validUntil'>,
   today: string,
-): 'valid' | 'expired' | 'suspended' | 'revoked' {
+): StateOnDay {
   return state === 'valid' && validUntil !== null && validUntil < today ? 'expired' : state;
 }
 

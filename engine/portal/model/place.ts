@@ -17,7 +17,7 @@ export interface Place {
 export type Certainty = 'law' | 'practice' | 'assumption';
 
 export interface Basis {
-  /** In words: the law, ordinance or form and its section; null: unknown. */
+  /** In words: the law, rule or form and its section; null: unknown. */
   readonly source: string | null;
   readonly certainty: Certainty | null;
 }

@@ -116,7 +116,7 @@ export interface Portal extends Decidable {
     /** By question: answers that occur in its records. */
     readonly answers: Readonly<Record<string, readonly string[]>>;
     /** Answers that belong together, by path: the first one decides, and a list of rows gets a row for each. */
-    readonly together: readonly Readonly<Record<string, readonly string[]>>[];
+    readonly together: readonly Readonly<Record<string, readonly DemonstrationAnswer[]>>[];
   };
   /** Sender address of mails; null: derived from the portal's address. */
   readonly mail: { readonly from: string | null };
@@ -239,3 +239,6 @@ export interface LookupRow {
   readonly label: string;
   readonly [column: string]: Value;
 }
+
+/** An answer that an author gives to people of a demonstration. */
+export type DemonstrationAnswer = string | number | boolean;

@@ -62,7 +62,8 @@ function showOnPage(request: PartRequest, title: string): void {
     ]);
     return;
   }
-  const page = asked('page', flags.page, [...pages.keys()]);
+  const names = [...pages.keys()];
+  const page = writtenNameOf(asked('page', flags.page, names), names);
   const file = pages.get(page);
   if (file === undefined) {
     throw new RefusedDraft(
@@ -76,4 +77,17 @@ function showOnPage(request: PartRequest, title: string): void {
 function pagesWithReports(draft: ConfigurationDraft): ReadonlyMap<string, string> {
   const pages = writtenPages(draft).filter(({ said }) => Array.isArray(said['reports']));
   return new Map(pages.map(({ name, file }) => [name, file.name]));
+}
+
+/** The page that makes this one: `{department}.reports` makes `desk.reports`. */
+function writtenNameOf(page: string, names: readonly string[]): string {
+  if (names.includes(page)) return page;
+  const makes = (name: string) =>
+    new RegExp(
+      `^${name
+        .split(/\{[^}]*\}/)
+        .map(RegExp.escape)
+        .join('[^.]+')}$`,
+    ).test(page);
+  return names.find(makes) ?? page;
 }

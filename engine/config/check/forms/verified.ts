@@ -8,7 +8,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import { knownState, possible } from '../../../portal/conditions/possible.ts';
 import { targetsOf, wholeWorkflows } from '../../logic/reach.ts';
-import { knownVisitor } from '../../logic/visitor-facts.ts';
+import { knownForVisitor } from '../../logic/visitor-facts.ts';
 
 export function checkVerified(context: CheckContext): Diagnostic[] {
   const { portal } = context;
@@ -126,7 +126,7 @@ function holdsForOwner({ portal, type }: TypeInPortal, condition: Condition, sta
     mixtures(flagsRead([condition])).some((mixture) => {
       const visitor = visitorOf(portal, department, mixture);
       if (visitor === null) return false;
-      const ofVisitor = knownVisitor({ portal, visitor });
+      const ofVisitor = knownForVisitor({ portal, visitor, type });
       const known = knownState(state, (test) => {
         if (test.test === 'party') return test.role === 'owner';
         return test.test === 'link' ? false : ofVisitor(test);

@@ -1,4 +1,5 @@
 /** Reports missing translations of the configuration's texts and of the engine's own messages. */
+import { usualMessages } from '../../../locales/usual.ts';
 import { keyOfText, type Translation } from '../../../portal/language/translation.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { Place } from '../../../portal/model/place.ts';
@@ -41,7 +42,10 @@ function untranslatedTexts(
   { portal, files }: CheckContext,
   { language, translation }: Further,
 ): Diagnostic[] {
-  const missing = untranslatedIn(portal, translation);
+  const missing = new Map(
+    // Those of the engine are told as its messages.
+    [...untranslatedIn(portal, translation)].filter(([key]) => !usualKeys.has(key)),
+  );
   if (missing.size === 0) return [];
   const places = whereTextsStand(files, new Set(missing.keys()));
   const otherwise = localesOf({ portal, files }, language);
@@ -58,6 +62,8 @@ function untranslatedTexts(
     });
   });
 }
+
+const usualKeys = new Set(Object.values(usualMessages).map(({ english }) => keyOfText(english)));
 
 /** Missing messages of the engine are reported at the place where the portal lists the language. */
 function untranslatedMessages(context: CheckContext, { language, translation }: Further): Diagnostic[] {

@@ -9,7 +9,7 @@ import { propertiesOf } from '../../../portal/forms/form-levels.ts';
 import { referencesOf, referredValue } from '../../../portal/forms/references.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import { parseTemplate } from '../../../portal/text/text-template.ts';
-import { officesOf } from '../../../portal/workflow/record-offices.ts';
+import { isOwnOffice, officesOf } from '../../../portal/workflow/record-offices.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
 import { knownState, type KnownTruth, possible, testsOf } from '../../../portal/conditions/possible.ts';
@@ -115,7 +115,9 @@ function checkReader({ portal, type, notice, reader, states, findings }: NoticeC
   for (const path of new Set(paths)) {
     const hidden = fieldsAt(portal, type, path).find((shown) => {
       const known = shown.chosenBy !== null ? statesOfNamed(portal, shown.type) : states;
-      return (shown.isAbove ? [null] : known).some((state) => !canSurelySee(shown, reader, state));
+      return (shown.isAbove ? [null] : known).some(
+        (state) => !canSurelySee(portal, shown, { reader, state }),
+      );
     });
     if (hidden === undefined) continue;
     const { name, place } = notice;
@@ -192,9 +194,14 @@ const fieldsOf = onceForEach(({ kinds, forms, recordTypes }: Portal) => {
 });
 
 /** @param state null if unknown, as for a record above */
-function canSurelySee(shown: NoticeField, reader: NoticeReader, state: string | null): boolean {
+function canSurelySee(
+  portal: Portal,
+  shown: NoticeField,
+  { reader, state }: { readonly reader: NoticeReader; readonly state: string | null },
+): boolean {
   const { type, field, chosenBy } = shown;
-  const known = chosenBy === null ? knownReader(reader) : knownVisitor(reader);
+  const ofVisitor = knownVisitor(reader, officesOf(portal, type));
+  const known = chosenBy === null ? knownReader(reader, ofVisitor) : ofVisitor;
   const truth = (condition: Condition) =>
     possible(condition, state === null ? known : knownState(state, known));
   const holds = (condition: Condition): boolean => !truth(condition).false;
@@ -208,16 +215,12 @@ function canSurelySee(shown: NoticeField, reader: NoticeReader, state: string | 
 }
 
 /** The owner of a child is the owner of its parent: roles are the same for records above. */
-function knownReader(reader: NoticeReader): KnownTruth {
-  const { role, isOffice } = reader;
-  const ofVisitor = knownVisitor(reader);
+function knownReader({ role, isOffice }: NoticeReader, ofVisitor: KnownTruth): KnownTruth {
   return (condition) => {
     if (condition.test === 'party') return condition.role === role ? true : null;
     if (condition.test !== 'compare') return null;
     const { subject, operand } = condition;
-    if (subject.from === 'record' && subject.name === 'office' && 'visitor' in operand) {
-      return isOffice ? true : null;
-    }
+    if (isOffice && isOwnOffice(condition)) return true;
     // In an office with units, only the unit of the record receives the notice.
     if (role === null && subject.from === 'record' && subject.name === 'unit' && 'visitor' in operand)
       return true;
@@ -225,9 +228,10 @@ function knownReader(reader: NoticeReader): KnownTruth {
   };
 }
 
-/** What is known about the recipient, whatever their relation to a record. */
-function knownVisitor({ departments }: NoticeReader): KnownTruth {
+/** What is known about the recipient, whatever their relation to a record. @param offices that the record can have */
+function knownVisitor({ departments }: NoticeReader, offices: ReadonlySet<string>): KnownTruth {
   return (condition) => {
+    if (isOwnOffice(condition)) return isOnly(offices, departments) ? true : null;
     if (condition.test !== 'compare' || condition.subject.from !== 'visitor') return null;
     const { subject, operand } = condition;
     if (subject.name === 'signedIn') return 'value' in operand && operand.value === true;
@@ -236,4 +240,9 @@ function knownVisitor({ departments }: NoticeReader): KnownTruth {
     if (departments.every((key) => named.includes(key))) return true;
     return departments.some((key) => named.includes(key)) ? null : false;
   };
+}
+
+/** Returns true if each of the departments is the only office that there can be. */
+function isOnly(offices: ReadonlySet<string>, departments: readonly string[] | null): boolean {
+  return offices.size === 1 && departments !== null && departments.every((key) => offices.has(key));
 }

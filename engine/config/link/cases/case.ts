@@ -2,7 +2,7 @@
 import type { Duration } from '../../../portal/model/condition.ts';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import type { Visitor } from '../../../portal/model/department.ts';
-import type { IssuedDocument } from '../../../portal/model/document.ts';
+import type { StateOnDay } from '../../../portal/model/document.ts';
 import type { Place } from '../../../portal/model/place.ts';
 import type { ItemState } from '../../../portal/model/record.ts';
 
@@ -35,7 +35,7 @@ interface WrittenRecord {
   readonly data: Readonly<Record<string, unknown>>;
   readonly items: Readonly<Record<string, ItemState>>;
   /** Issued to it, with the state of each. */
-  readonly documents: Readonly<Record<string, IssuedDocument['state']>>;
+  readonly documents: Readonly<Record<string, StateOnDay>>;
 }
 
 export interface CaseRecord extends WrittenRecord {
@@ -152,7 +152,7 @@ export type Expectation = { readonly place: Place } & (
       readonly expects: 'document';
       readonly after: string | null;
       readonly document: string;
-      readonly state: IssuedDocument['state'] | 'none';
+      readonly state: StateOnDay | 'none';
     }
   /** `notices`: null for any. `persona`: null for a department or the owner. */
   | {

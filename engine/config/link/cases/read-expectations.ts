@@ -1,5 +1,5 @@
 /** Reads what a test expects, of a case or after a step of a story. */
-import type { IssuedDocument } from '../../../portal/model/document.ts';
+import type { StateOnDay } from '../../../portal/model/document.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
 import {
   child,
@@ -206,7 +206,7 @@ function documentsAt(reading: CaseSource, at: Cursor, after: string | null): Exp
   const named = isMapping(at.value) ? entries(at) : items(at).map((one) => [text(one) ?? '', one] as const);
   return named.map(([document, one]) => {
     requireName(reading, one, { what: 'document', name: document, choices });
-    const state = isMapping(at.value) ? (one.value as IssuedDocument['state'] | 'none') : 'valid';
+    const state = isMapping(at.value) ? (one.value as StateOnDay | 'none') : 'valid';
     return { expects: 'document', after, document, state, place: placeOf(one) };
   });
 }

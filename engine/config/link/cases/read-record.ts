@@ -1,5 +1,5 @@
 /** Reads the records of tests. */
-import type { IssuedDocument } from '../../../portal/model/document.ts';
+import type { StateOnDay } from '../../../portal/model/document.ts';
 import type { ItemState } from '../../../portal/model/record.ts';
 import { mappingOf } from '../../../portal/values/is-mapping.ts';
 import { child, type Cursor, entries, isPresent, items, spanOf, text, truth } from '../input/cursor.ts';
@@ -64,7 +64,7 @@ function writtenRecordAt(
     unit: text(child(at, 'unit')),
     data: mappingOf(child(at, 'data').value),
     items: mappingOf(child(at, 'items').value) as Readonly<Record<string, ItemState>>,
-    documents: mappingOf(child(at, 'documents').value) as Readonly<Record<string, IssuedDocument['state']>>,
+    documents: mappingOf(child(at, 'documents').value) as Readonly<Record<string, StateOnDay>>,
   };
 }
 

@@ -1,6 +1,7 @@
 /** Reports names that nothing uses, by the uses that linking has recorded. */
 import { createDiagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { ParsedFile } from '../../source/source.ts';
+import { readSchemas } from '../../validate/read-schemas.ts';
 import { child, type Cursor, entries, isPresent, rootOf, spanOf } from '../input/cursor.ts';
 import type { FilesByKind } from '../input/files.ts';
 import type { SymbolKind, SymbolUse } from '../input/symbol-use.ts';
@@ -27,22 +28,6 @@ const nouns: Readonly<Partial<Record<SymbolKind, string>>> = {
   day: 'day',
 };
 
-/** Names that the browser or the documents read, whether or not the configuration uses them. */
-const ofTheEngine: Partial<Record<SymbolKind, readonly string[]>> = {
-  constant: ['region', 'currencySign', 'signInErrorDialog', 'loaderSize', 'maxSignatures'],
-  message: [
-    'no-access',
-    'server-error',
-    'check-fields',
-    'sign-in-error-title',
-    'sign-in-error-button',
-    'user-load-title',
-    'user-load-error',
-  ],
-  // Every record has an owner.
-  role: ['owner'],
-};
-
 /** A warning for each name without a use. @param uses every use of a name in the configuration */
 export function unusedNames(files: FilesByKind, uses: readonly SymbolUse[]): Diagnostic[] {
   const all = Object.values(files).flat();
@@ -53,7 +38,7 @@ export function unusedNames(files: FilesByKind, uses: readonly SymbolUse[]): Dia
   const isUsed = ({ kind, of, key }: Declaration) =>
     used.has(keyOf(kind, of, key)) ||
     used.has(keyOf(kind, null, key)) ||
-    ofTheEngine[kind]?.includes(key) === true ||
+    namesOfEngine(kind).includes(key) ||
     (kind === 'flag' && answered.has(key));
   // Several departments may declare a constant of the same name.
   const unused = new Map(
@@ -66,6 +51,19 @@ export function unusedNames(files: FilesByKind, uses: readonly SymbolUse[]): Dia
     ...[...unused.values()].map(({ kind, key, at }) => unusedName(nounOf(kind, at), key, at)),
     ...all.flatMap(unusedFragments),
   ];
+}
+
+let ofTheEngine: Partial<Record<SymbolKind, readonly string[]>> | null = null;
+
+/** Names that the engine reads, whether or not the configuration uses them: the schema lists them. */
+function namesOfEngine(kind: SymbolKind): readonly string[] {
+  if (ofTheEngine === null) {
+    const keys = readSchemas().get('portal')?.['properties'];
+    const listed = (key: string) => Object.keys(keys?.[key]?.properties ?? {});
+    // Every record has an owner.
+    ofTheEngine = { constant: listed('constants'), message: listed('messages'), role: ['owner'] };
+  }
+  return ofTheEngine[kind] ?? [];
 }
 
 function nounOf(kind: SymbolKind, { file }: Cursor): string {

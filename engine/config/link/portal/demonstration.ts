@@ -1,9 +1,9 @@
 /** Links the accounts and the names of a demonstration. */
 import type { JsonSchema } from '../../../portal/model/form.ts';
-import type { Portal } from '../../../portal/model/portal.ts';
+import type { DemonstrationAnswer, Portal } from '../../../portal/model/portal.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
 import type { ParsedFile } from '../../source/source.ts';
-import { child, type Cursor, entries, items, rootOf, text, texts } from '../input/cursor.ts';
+import { child, type Cursor, entries, items, oneOrMore, rootOf, text, texts } from '../input/cursor.ts';
 import { type LinkContext, reportUnknown } from '../input/link-context.ts';
 import { propertiesBelow } from '../conditions/field-path.ts';
 import { countRows, lookupsOf } from '../names/question-uses.ts';
@@ -11,7 +11,7 @@ import { named } from '../names/properties.ts';
 
 export function linkDemonstration(at: Cursor): Portal['demonstration'] {
   const together = items(child(at, 'together')).map((set) =>
-    Object.fromEntries(entries(set).map(([path, value]) => [path, textOrTexts(value)])),
+    Object.fromEntries(entries(set).map(([path, value]) => [path, answersAt(value)])),
   );
   return {
     domain: text(child(at, 'domain')) ?? 'example',
@@ -29,13 +29,13 @@ function firstAnswers(together: Portal['demonstration']['together']): Record<str
   const answers: Record<string, readonly string[]> = {};
   for (const set of together)
     for (const [name, some] of Object.entries(set).slice(0, 1))
-      answers[name] = [...(answers[name] ?? []), ...some];
+      answers[name] = [...(answers[name] ?? []), ...some.filter((one) => typeof one === 'string')];
   return answers;
 }
 
-function textOrTexts(at: Cursor): readonly string[] {
-  const one = text(at);
-  return one === null ? texts(at) : [one];
+/** One answer, or one for each row. */
+function answersAt(at: Cursor): readonly DemonstrationAnswer[] {
+  return oneOrMore(at).map(({ value }) => value as DemonstrationAnswer);
 }
 
 /** Each list of answers belongs to a question of some form, or of the rows in one. */

@@ -34,13 +34,14 @@ export function linkLocales(
 function translationFrom(file: ParsedFile | undefined, language: string): Translation {
   const texts = engineTexts(language);
   if (file === undefined) return { texts: usualTexts(texts), contexts: {}, words: { language, texts } };
-  const messages = { ...texts, ...messagesOf(file) };
+  const lines = linesOf(file.value);
+  const messages = { ...usualWords(lines), ...texts, ...messagesOf(file) };
   const contexts = entries(child(rootOf(file), 'contexts')).map(([kind, said]) => [
     kind,
     Object.fromEntries(entries(said).map(([key, one]) => [keyOfText(key), text(one) ?? key])),
   ]);
   return {
-    texts: { ...usualTexts(messages), ...linesOf(file.value) },
+    texts: { ...usualTexts(messages), ...lines },
     contexts: Object.fromEntries(contexts),
     words: { language, texts: messages },
   };
@@ -52,6 +53,16 @@ function usualTexts(texts: Readonly<Record<string, English>>): Record<string, st
     Object.values(usualMessages).flatMap(({ code, english }) => {
       const said = texts[code];
       return typeof said === 'string' ? [[keyOfText(english), said]] : [];
+    }),
+  );
+}
+
+/** The engine's default texts that the file translates among those of the portal: code → text. */
+function usualWords(lines: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.values(usualMessages).flatMap(({ code, english }) => {
+      const said = lines[keyOfText(english)];
+      return said === undefined ? [] : [[code, said]];
     }),
   );
 }
