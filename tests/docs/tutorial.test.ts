@@ -1,16 +1,14 @@
 /** The tutorial, done by its text alone: each file is written, each command typed, and the portal is used at the end. */
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireRecord, WireRow } from '../../engine/contract/record.ts';
-import { root } from '../architecture/sources.ts';
 import { answerOf } from './answer-of.ts';
-import { filesOf, tutorial } from './garden.ts';
+import { faultsOfStep, run, stepsOf } from './follow-tutorial.ts';
+import { tutorial } from './garden.ts';
 import { type Browser, openBrowser, PASSWORD } from '../server/portal-server.ts';
 import { makeFolder, startServer, stopServer } from '../server/server-process.ts';
 
-const steps = tutorial.split(/^## /m).slice(1);
 let folder: string;
 
 beforeAll(async () => {
@@ -18,34 +16,16 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-test.each(steps.map((step) => [step.slice(0, step.indexOf('\n')), step] as const))(
+test.each(stepsOf(tutorial))(
   '%s: its files are sound, and each command shows what the page says',
-  (_title, step) => {
-    for (const { path, text } of filesOf(step)) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true });
-      writeFileSync(join(folder, path), text);
-    }
-    const commands = step.matchAll(
-      /^```sh\n([\s\S]*?)^```(?:\n+(?:You should see:\n+)?```text\n([\s\S]*?)^```)?/gm,
-    );
-    for (const [, lines = '', shown = ''] of commands) {
-      const typed = lines
-        .trim()
-        .split('\n')
-        .filter((line) => /npx munisipyo (check|test|routes|explain)/.test(line));
-      const outputs = typed.map((line) => run(line));
-      if (typed.length === 0) continue;
-      expect(outputs.filter(({ status }) => status !== 0)).toEqual([]);
-      expect(outputs.map(({ output }) => output).join('')).toContain(shown.trimEnd());
-    }
-  },
+  (_title, step) => expect(faultsOfStep(folder, step)).toEqual([]),
 );
 
 test('a request nobody would find is refused as the page says', () => {
   const path = join(folder, 'garden/records/plot.yaml');
   const text = readFileSync(path, 'utf8');
   writeFileSync(path, text.replace('where: { state: asked }', 'where: { state: given }'));
-  const { status, output } = run('npx munisipyo check garden');
+  const { status, output } = run(folder, 'npx munisipyo check garden');
   writeFileSync(path, text);
   expect(status).toBe(1);
   expect(output).toContain(
@@ -87,19 +67,13 @@ test('a gardener asks for a plot with a shed, and the board gives it with its ca
     cpSync(join(folder, 'garden'), join(folder, 'trial'), { recursive: true });
     const form = join(folder, 'trial/forms/plot.yaml');
     writeFileSync(form, readFileSync(form, 'utf8').replace('maximum: 50', 'maximum: 80'));
-    const planned = run(`DATA_DIR=${join(folder, 'data')} npx munisipyo plan trial`);
+    const planned = run(folder, `DATA_DIR=${join(folder, 'data')} npx munisipyo plan trial`);
     const [, shown = 'nothing'] = /npx munisipyo plan[^]*?```text\n([^]*?)```/.exec(tutorial) ?? [];
     expect(planned).toEqual({ status: 0, output: expect.stringContaining(shown) });
   } finally {
     await stopServer(portal);
   }
 });
-
-function run(line: string): { readonly status: number | null; readonly output: string } {
-  const words = line.replace('npx munisipyo', `${process.execPath} ${join(root, 'src/cli.ts')}`);
-  const { status, stdout, stderr } = spawnSync('sh', ['-c', words], { cwd: folder, encoding: 'utf8' });
-  return { status, output: stdout + stderr };
-}
 
 function take(who: Browser, { type, slug, version }: WireRecord, step: string): Promise<WireRecord> {
   return answerOf(who, 'POST', `records/${type}/${slug}/${step}`, { input: {} }, version);
