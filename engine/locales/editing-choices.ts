@@ -9,6 +9,7 @@ export const choiceMessages = catalogue('editing-choices', {
   debt: 'On the unpaid amount',
   debtAndSurcharge: 'On the unpaid amount and the surcharge',
   down: 'Always down',
+  en: 'English',
   file: 'The applicant uploads it',
   first: 'With the first instalment',
   flat: 'One bracket for the whole amount',

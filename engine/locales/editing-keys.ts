@@ -53,6 +53,7 @@ export const keyMessages = catalogue('editing-keys', {
   examples: 'Examples of answers',
   exclusiveMaximum: 'Less than',
   exclusiveMinimum: 'Greater than',
+  fallback: 'Language of the rest',
   field: 'Field',
   filledBy: 'Who answers',
   for: 'For',

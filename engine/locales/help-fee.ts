@@ -107,6 +107,7 @@ export const feeHelpMessages = catalogue('help-fee', {
   title: 'The name of the schedule, as people read it.',
   version:
     "The name of this version, such as the number of the decision (default: a digest of the file). Each assessment keeps it.",
+    'The name of this version, such as the number of the decision (default: a digest of the file). Each assessment keeps it.',
   waivers:
     'The records below the assessment that waive lines of it. The bill keeps each waived line and has a line below it that takes its amount off, with the reason.',
   waiversLines: 'The field with the lines that are waived. Its choices are tags or ids of lines.',

@@ -10,6 +10,8 @@ export const otherHelpMessages = catalogue('help-other', {
   localeEngine: "The engine's own messages in this language, by the code of the message.",
   localeEngineOne: 'The text for numbers that the language counts as one.',
   localeEngineOther: 'The text for all other numbers.',
+  localeFallback:
+    "The language of the engine's messages that have no translation here. Without this key it is English too, and check lists each of them.",
   localeSame: 'Texts that stay the same in this language: names, official papers, abbreviations.',
   localeTexts:
     'Each text as the configuration has it, with its translation. Keep everything in braces as it is.',

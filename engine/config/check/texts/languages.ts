@@ -5,6 +5,7 @@ import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { Place } from '../../../portal/model/place.ts';
 import { longest, untranslatedIn, untranslatedMessagesIn } from '../../../portal/translation/gaps.ts';
 import { createDiagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { mappingOf } from '../../../portal/values/is-mapping.ts';
 import { isMapping } from '../../link/input/cursor.ts';
 import { baseName } from '../../link/input/files.ts';
 import type { ParsedFile, SourceSpan } from '../../source/source.ts';
@@ -24,13 +25,22 @@ export function checkLanguages(context: CheckContext): Diagnostic[] {
     }
     return [
       ...(isFirst ? [] : untranslatedTexts(context, { language, translation })),
-      ...untranslatedMessages(context, { language, translation }),
+      ...(hasFallback(context, language) ? [] : untranslatedMessages(context, { language, translation })),
     ];
   });
 }
 
-function hasFile({ files }: CheckContext, language: string): boolean {
-  return files.some((file) => file.kind === 'locale' && baseName(file) === language);
+function hasFile(context: CheckContext, language: string): boolean {
+  return fileOf(context, language) !== undefined;
+}
+
+/** The file says that people read the other messages of the engine in another language. */
+function hasFallback(context: CheckContext, language: string): boolean {
+  return mappingOf(fileOf(context, language)?.value)['fallback'] !== undefined;
+}
+
+function fileOf({ files }: CheckContext, language: string): ParsedFile | undefined {
+  return files.find((file) => file.kind === 'locale' && baseName(file) === language);
 }
 
 interface Further {
