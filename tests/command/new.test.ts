@@ -47,6 +47,7 @@ test.each([
   ['shop-registry', 'notice closed --like registered --on shop.visit'],
   ['shop-registry', 'report more --of shop'],
   ['shop-registry', 'record letter'],
+  ['harbour', 'report more --of boat --page director.reports --title Boats'],
   ['tiny', 'office cellar'],
   ['tiny', 'route desk.help'],
 ])('on %s: %s', async (organisation, line) => {
