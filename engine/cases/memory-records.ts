@@ -157,10 +157,9 @@ export class MemoryRecords {
       document,
       number: null,
       variant: null,
+      state: state === 'expired' ? ('valid' as const) : state,
       issuedAt: now,
-      ...(state === 'expired'
-        ? { state: 'valid' as const, validUntil: dayAfter(this.today, -1) }
-        : { state, validUntil: null }),
+      validUntil: state === 'expired' ? dayAfter(this.today, -1) : null,
     }));
     const formed = { ...bare, form: formInForce(portal, bare)?.hash ?? null };
     const member = { record: formed, parties: [], documents, did: [], wallet: [], wake: null };
