@@ -369,19 +369,21 @@ test('steps of two times of the year that do not meet are no circle, and those t
   ]);
 });
 
+/** What is told of a loan of the desk that a notice to this department shows. */
+const toldTo = (department: string) =>
+  found({
+    'records/loan.yaml': textOf('records/loan.yaml')
+      .replace('{ department: [desk, director] }', '{ office: own, unit: any }')
+      .replace('derived:', 'verified: { state: lent, fields: [book] }\nderived:'),
+    'workflows/loan.yaml': textOf('workflows/loan.yaml')
+      .replaceAll('by: { department: desk', 'by: { office: own, unit: any')
+      .concat(
+        `  mend: { from: lent, to: draft, by: { party: owner }, then: [{ notify: { department: ${department} }, notice: told }] }\n`,
+      ),
+    'notices/told.yaml': "subject: A loan\nbody: 'About {number}: {copies} of {book}.'\n",
+  }).filter((one) => /^(?:notice|verified)\//.test(one));
+
 test('the only office that a record can have is known by its department, and another one is not', () => {
-  const told = (department: string) =>
-    found({
-      'records/loan.yaml': textOf('records/loan.yaml')
-        .replace('{ department: [desk, director] }', '{ office: own, unit: any }')
-        .replace('derived:', 'verified: { state: lent, fields: [book] }\nderived:'),
-      'workflows/loan.yaml': textOf('workflows/loan.yaml')
-        .replaceAll('by: { department: desk', 'by: { office: own, unit: any')
-        .concat(
-          `  mend: { from: lent, to: draft, by: { party: owner }, then: [{ notify: { department: ${department} }, notice: told }] }\n`,
-        ),
-      'notices/told.yaml': "subject: A loan\nbody: 'About {number}: {copies} of {book}.'\n",
-    }).filter((one) => /^(?:notice|verified)\//.test(one));
-  expect(told('desk')).toEqual([]);
-  expect(told('director')).toEqual([expect.stringContaining('notice/hidden-field notices/told.yaml')]);
+  expect(toldTo('desk')).toEqual([]);
+  expect(toldTo('director')).toEqual([expect.stringContaining('notice/hidden-field notices/told.yaml')]);
 });
