@@ -95,3 +95,20 @@ test('the check asks for the translation of a text of every kind, those of offic
   }
   expect(reported).toHaveLength(gone.size);
 });
+
+test('a usual text of the engine is told once, and one translation of it is enough', () => {
+  const { files } = readFiles('tests/fixtures/library');
+  const inTwo = files.map((file) =>
+    file.name === 'portal.yaml' ? { ...file, text: file.text.replace('[en]', '[en, pt]') } : file,
+  );
+  const name = 'locales/pt.yaml';
+  const about = (usual: string, said: string) =>
+    compilePortal([...inTwo, { path: `config/${name}`, name, text: said }])
+      .diagnostics.filter(({ message }) => message.includes(`"${usual}"`))
+      .map(({ code }) => code);
+  const filled = 'Fill in every question of the form.';
+  expect(about(filled, 'same: [Atlas]\n')).toEqual(['locale/untranslated-message']);
+  expect(about(filled, `texts: { ${filled}: Responda a todas as perguntas. }\n`)).toEqual([]);
+  expect(about(filled, 'engine: { usual.fill-in-form: Responda a todas as perguntas. }\n')).toEqual([]);
+  expect(about(filled, 'fallback: en\n')).toEqual([]);
+});
