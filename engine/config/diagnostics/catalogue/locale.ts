@@ -49,7 +49,8 @@ export const localePhrases = {
     summary: 'The engine has no translation for one of its own messages.',
     message: ({ language, code, text }) =>
       `The engine's message ${code}, "${text}", is not translated into ${language}.`,
-    remedy: ({ language, code }) => `Add ${code} to \`engine\` of locales/${language}.yaml.`,
+    remedy: ({ language, code }) =>
+      `Add ${code} to \`engine\` of locales/${language}.yaml, or write \`fallback: en\` there.`,
   }),
   'locale/unknown-message': phrase<{ readonly language: string; readonly code: string }>({
     severity: 'warning',
