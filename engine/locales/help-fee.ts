@@ -106,7 +106,6 @@ export const feeHelpMessages = catalogue('help-fee', {
   tags: 'The tags of the lines, each with the title of its subtotal, in the order in which the bill shows them.',
   title: 'The name of the schedule, as people read it.',
   version:
-    "The name of this version, such as the number of the decision (default: a digest of the file). Each assessment keeps it.",
     'The name of this version, such as the number of the decision (default: a digest of the file). Each assessment keeps it.',
   waivers:
     'The records below the assessment that waive lines of it. The bill keeps each waived line and has a line below it that takes its amount off, with the reason.',
