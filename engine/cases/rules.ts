@@ -62,6 +62,8 @@ function nameOfTest(test: Condition): string {
       return test.type ?? 'parent';
     case 'lapsed':
       return test.clock;
+    case 'unreachable':
+      return test.step;
     case 'link':
       return test.field;
     default:

@@ -53,6 +53,10 @@ const Action = Type.Object({
       owners: OrNull(Type.Object({ type: Text, list: Text }), {
         description: 'The answer is a mapping from filters of this list to values (`GET …/owners` counts).',
       }),
+      least: Type.Optional(Type.Integer({ minimum: 2, description: 'The fewest accounts; left out: 1.' })),
+      most: Type.Optional(
+        Type.Integer({ minimum: 2, description: 'The most accounts; left out: any number.' }),
+      ),
     }),
     { description: 'One or several accounts must be chosen (`GET …/choices`).' },
   ),
@@ -167,6 +171,22 @@ const Part = Type.Object({
 });
 export type WireParts = Static<typeof Part>;
 
+const Quorum = Type.Object({
+  steps: List(
+    Type.Object({
+      name: Text,
+      title: Text,
+      given: Type.Integer({ minimum: 0, description: 'How many people have taken it.' }),
+      needed: Type.Integer({ minimum: 1, description: 'The last of so many moves the record.' }),
+      own: Type.Boolean({ description: 'This caller has taken it.' }),
+      people: List(Text, { description: 'Names of those who have, if this caller may know them.' }),
+    }),
+  ),
+  waiting: OrNull(Count, { description: 'How many people have taken none of them; null: not known.' }),
+  missing: List(Text, { description: 'Their names, if this caller may know them.' }),
+});
+export type WireQuorum = Static<typeof Quorum>;
+
 /** The record; for others than its readers, its summary or its public view. */
 export const RecordAnswer = Type.Object(
   {
@@ -229,6 +249,12 @@ export const RecordAnswer = Type.Object(
     parts: List(Part, {
       description: 'How far the records below it are, by type.',
     }),
+    quorum: Type.Optional(
+      Type.Unsafe<WireQuorum>({
+        ...Quorum,
+        description: 'Only in states with steps that several people take: who has taken them.',
+      }),
+    ),
     begins: List(Text, { description: 'Record types that this caller may begin below it now.' }),
     answered: List(
       Type.Object({ name: Text, form: Type.String({ description: 'Hash of the form that it asked.' }) }),

@@ -40,7 +40,7 @@ export function askAccess(question: RuleQuestion, action: 'read' | 'update'): As
   if (type === null) return [];
   return accessRules(scope, action).flatMap(({ rule, holds }) => {
     const found = holds(scope, type);
-    const isSettled = rule === 'reach' || rule === 'delegated' || rule === 'rules';
+    const isSettled = ['reach', 'delegated', 'rules', 'signed'].includes(rule);
     if (isSettled && found) return [];
     const { says, place, condition } = describe(question, rule, type);
     const known = condition === null || isWhole ? found : definite(condition, truth);
@@ -126,6 +126,8 @@ function describe(
         condition: turnIn(portal, type, record.state),
       };
     }
+    case 'signed':
+      return { ...whole, says: 'nobody has signed it: what is signed stays as it is' };
     case 'reach':
       return { ...whole, says: 'the delegation covers records of this type' };
     case 'delegated':

@@ -3,6 +3,7 @@ import { itemsInTheWay, availableItems } from '../portal/checklist/checklist.ts'
 import { around, readFact, readOperand, readSubject } from '../portal/conditions/evaluate.ts';
 import { readField, sourceOfValue } from '../portal/conditions/field-value.ts';
 import { testsOf } from '../portal/conditions/possible.ts';
+import { countQuorum } from '../portal/conditions/quorum.ts';
 import { viewLevel } from '../portal/access/access.ts';
 import type {
   Condition,
@@ -60,6 +61,8 @@ function factsOfTest(test: Condition, question: RuleQuestion): readonly ReadValu
         },
       ];
     }
+    case 'unreachable':
+      return [{ path: `quorum of ${test.step}`, value: quorumNow(test.step, question) }];
     case 'expired':
       return context.documents
         .filter(({ document }) => test.document === null || test.document === document)
@@ -80,6 +83,14 @@ function factsOfTest(test: Condition, question: RuleQuestion): readonly ReadValu
     case 'not':
       return [];
   }
+}
+
+/** How many people have taken the step, of how many that it needs. */
+function quorumNow(step: string, { scope: { portal, context } }: RuleQuestion): string {
+  const quorum = portal.workflows[context.record.type]?.transitions[step]?.quorum ?? null;
+  if (quorum === null) return 'one person takes it';
+  const { given, needed } = countQuorum(quorum, context);
+  return `${given} of ${needed}`;
 }
 
 function factsOfComparison(

@@ -82,6 +82,7 @@ export const conditionMessages = catalogue('condition', {
   signedIn: 'they are signed in',
   signedOut: 'they are not signed in',
   steps: 'they took the step {steps}',
+  unreachable: 'too few people are left for the step “{step}”',
   unseen: 'they have not opened it since its last change',
   yes: 'yes',
 });

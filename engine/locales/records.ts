@@ -2,6 +2,7 @@
 import { catalogue } from './catalogue.ts';
 
 export const recordMessages = catalogue('records', {
+  actedAlready: 'You have done your part. This goes on when enough people have done theirs.',
   assign: 'Assign',
   assignee: 'Who works on it',
   assigneeChoice: { one: '{name} (1 record)', other: '{name} ({count} records)' },
@@ -39,10 +40,17 @@ export const recordMessages = catalogue('records', {
     'This page finds no camera here. Scan the code with the camera app of a phone on which you are signed in.',
   cameraRefused: 'The browser may not use the camera. Allow it for this page in the settings of the browser.',
   changeAnswers: 'Change the answers',
+  countStillToAct: {
+    one: '{count} person has not acted yet.',
+    other: '{count} people have not acted yet.',
+  },
   countOfType: '{things}: {count}',
   changedAgo: 'Changed {date} ({ago})',
   changesTooQuickly: 'Somebody else is changing this record. Try again.',
   chooseHowToGoOn: 'Choose how to go on',
+  chooseAtLeast: 'Choose at least {count} people.',
+  chooseAtMost: 'Choose at most {count} people.',
+  chooseExactly: 'Choose exactly {count} people.',
   chosenNotOffered: 'Choose from the people in the list.',
   clockBecameDueSoon: 'Due soon: {clock}',
   clockPaused: 'Clock paused: {clock}',
@@ -98,6 +106,7 @@ export const recordMessages = catalogue('records', {
   noPlaceLeft: 'No place is left.',
   noSuchRecord: 'This record does not exist, or you may not see it.',
   nothingMoreHappens: 'This is finished.',
+  nothingToTakeBack: 'You have nothing to take back.',
   nothingMoreNeeded: 'You do not need to do anything now.',
   numberGiven: 'The number is {number}.',
   office: 'The office',
@@ -163,6 +172,8 @@ export const recordMessages = catalogue('records', {
   answersErased: 'An answer was erased, because the portal no longer keeps it.',
   stateSince: 'Since {date}',
   status: 'Status',
+  stillToAct: 'Not yet: {people}',
+  stepBySeveral: '{step}: {given} of {needed}',
   stepBooked: '{step}: {slot}',
   stepDone: 'Done. Status: {state}.',
   stepNoLongerPossible: 'You can no longer do this. The page behind shows the current status.',

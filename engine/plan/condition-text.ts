@@ -53,6 +53,8 @@ export function conditionText(condition: Condition): string {
       return `${condition.test}: ${condition.is}`;
     case 'lapsed':
       return `lapsed: ${condition.clock}`;
+    case 'unreachable':
+      return `unreachable: ${condition.step}`;
     case 'expired':
       return `expired: ${condition.document ?? 'true'}`;
     case 'after':

@@ -38,6 +38,7 @@ const keyNames: Readonly<Record<string, string>> = {
   isSettled: 'settled',
   isFinal: 'final',
   isDelegable: 'delegable',
+  isMany: 'many',
   toCases: 'to',
   // The whole value of a setting, a fact or a translation.
   is: '',

@@ -75,13 +75,19 @@ const checklists = {
 /** Tests of time, links and what somebody has seen. */
 function ofTime(
   { portal, record }: ConditionSpeech,
-  condition: ConditionOf<'lapsed' | 'expired' | 'after' | 'between' | 'applies' | 'link' | 'unseen'>,
+  condition: ConditionOf<
+    'lapsed' | 'unreachable' | 'expired' | 'after' | 'between' | 'applies' | 'link' | 'unseen'
+  >,
 ): string {
   switch (condition.test) {
     case 'lapsed': {
       const clock = portal.workflows[record.type ?? '']?.clocks[condition.clock];
       return say(portal.words, conditionMessages.lapsed, { clock: clock?.title ?? condition.clock });
     }
+    case 'unreachable':
+      return say(portal.words, conditionMessages.unreachable, {
+        step: portal.workflows[record.type ?? '']?.transitions[condition.step]?.title ?? condition.step,
+      });
     case 'expired': {
       const { document } = condition;
       if (document === null) return say(portal.words, conditionMessages.expiredAny);

@@ -17,6 +17,7 @@ import { checkEarlyGuards } from './routes/early-guards.ts';
 import { checkJourneys, checkLandings } from './routes/journeys.ts';
 import { checkActors } from './workflows/actors.ts';
 import { checkPapers } from './papers/papers.ts';
+import { checkQuorums } from './people/quorums.ts';
 import { checkClaims } from './workflows/claims.ts';
 import { checkAutomaticCycles } from './workflows/automatic-cycles.ts';
 import { checkDays } from './forms/days.ts';
@@ -76,6 +77,7 @@ const ofPages: readonly Check[] = [checkActors, checkReviews, checkWorklists];
 const ofTheWhole: readonly Check[] = [
   checkSeparationOfDuties,
   checkNeverDid,
+  checkQuorums,
   checkClaims,
   checkUnits,
   checkDays,

@@ -16,7 +16,7 @@ import { noticePhrases } from './catalogue/notice.ts';
 import { referencePhrases } from './catalogue/reference.ts';
 import { routePhrases } from './catalogue/route.ts';
 import { schemaPhrases } from './catalogue/reading/schema.ts';
-import { accountPhrases } from './catalogue/account.ts';
+import { accountPhrases, quorumPhrases } from './catalogue/account.ts';
 import { textPhrases } from './catalogue/text.ts';
 import { yamlPhrases } from './catalogue/reading/yaml.ts';
 import type { Phrase } from './phrase.ts';
@@ -44,6 +44,7 @@ const phrases = {
   ...localePhrases,
   ...textPhrases,
   ...lifePhrases,
+  ...quorumPhrases,
 };
 
 export type DiagnosticCode = keyof typeof phrases;

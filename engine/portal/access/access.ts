@@ -145,7 +145,7 @@ export function recordTypeOf(portal: Portal, type: string): RecordType | null {
 
 /** A rule about a record of this type. All rules of a list must hold. */
 interface AccessRule {
-  readonly rule: 'owner' | 'reach' | 'read' | 'delegated' | 'rules' | 'turn' | 'update';
+  readonly rule: 'owner' | 'reach' | 'read' | 'delegated' | 'rules' | 'turn' | 'signed' | 'update';
   readonly holds: (scope: RecordScope, recordType: RecordType) => boolean;
 }
 
@@ -165,6 +165,8 @@ const updateRules: readonly AccessRule[] = [
   { rule: 'delegated', holds: ({ visitor }, recordType) => mayDoMoreThanSteps(visitor, recordType) },
   { rule: 'rules', holds: ({ portal, context }) => whyRuleless(portal, context.record) === null },
   { rule: 'turn', holds: (scope) => isTurnOf(scope) },
+  // What somebody has signed stays as they have read it.
+  { rule: 'signed', holds: ({ context }) => context.record.signatures.length === 0 },
   { rule: 'update', holds: (scope, { access }) => holds(access.update, scope) },
 ];
 

@@ -34,6 +34,15 @@ const detoursOf = onceForEach((portal: Portal) => {
   return new Map(Object.values(portal.workflows).map((workflow) => [workflow.of, ofType(workflow)]));
 });
 
+/** The roles whose people take a step together in this state: it waits for each of them. Null: nobody does. */
+export function signersIn({ workflows }: Portal, type: string, state: string): readonly string[] | null {
+  const { transitions = {} } = (Object.hasOwn(workflows, type) ? workflows[type] : undefined) ?? {};
+  const quorums = Object.values(transitions).flatMap(({ quorum, from }) =>
+    quorum !== null && from.includes(state) ? [quorum] : [],
+  );
+  return quorums.length === 0 ? null : [...new Set(quorums.flatMap(({ roles }) => roles ?? []))];
+}
+
 function computeDetour(portal: Portal, workflow: Workflow, key: string): Detour | null {
   const state = workflow.states[key];
   if (state === undefined || state.waitsFor === null || state.isFinal || state.isSettled) return null;

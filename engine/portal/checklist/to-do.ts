@@ -1,6 +1,7 @@
 /** Who has something to do about a record: its state, its parts and its own missing papers decide. */
 import { isFor } from '../access/access.ts';
-import { detourOf, isAmong } from '../access/turns.ts';
+import { detourOf, isAmong, signersIn } from '../access/turns.ts';
+import { signatureOf } from '../conditions/quorum.ts';
 import type { RecordScope } from '../conditions/scope.ts';
 import { availableItems, isChecklist } from './checklist.ts';
 
@@ -29,9 +30,15 @@ export function lacksPapers(scope: RecordScope): boolean {
 /** Decides whether this visitor has something to do about the record: it waits for them, and its state is no end. */
 export function isToDo(scope: RecordScope): boolean {
   const { portal, context } = scope;
-  const { isSettled = true, isFinal = true } =
-    portal.workflows[context.record.type]?.states[context.record.state] ?? {};
+  const { type, state } = context.record;
+  const { isSettled = true, isFinal = true, waitsFor = null } = portal.workflows[type]?.states[state] ?? {};
   if (isSettled || isFinal) return false;
-  const waitsFor = waitsForOf(scope);
-  return waitsFor !== null && isFor(scope, waitsFor);
+  const signers = signersIn(portal, type, state);
+  if (signers === null) {
+    const awaited = waitsForOf(scope);
+    return awaited !== null && isFor(scope, awaited);
+  }
+  // Who has taken their part of a step waits for the others.
+  if (signatureOf(context.record, scope.visitor) !== null) return false;
+  return [waitsFor ?? [], signers].flat().some((role) => isFor(scope, role));
 }

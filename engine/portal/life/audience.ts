@@ -1,11 +1,12 @@
 /** Decides who is told of a notice: the parties of the record, and colleagues in the departments that it names. */
 import { viewOf } from '../access/access.ts';
+import { signatureOf } from '../conditions/quorum.ts';
 import type { Scope } from '../conditions/scope.ts';
 import type { PendingNotice } from '../model/notice.ts';
 import type { RecordContext } from '../model/record.ts';
 import { decide } from '../routing/decide.ts';
 
-export interface NoticeOfStep extends Pick<PendingNotice, 'to' | 'context'> {
+export interface NoticeOfStep extends Pick<PendingNotice, 'to' | 'context' | 'isReminder'> {
   /** The account that took the step; null: the engine. */
   readonly actor: string | null;
 }
@@ -29,9 +30,13 @@ export function departmentsToTell({
   ]);
 }
 
-/** A party is always told. Of an office only members who may enter the portal and see the record, without the actor. */
+/**
+ * A party is always told, but nobody is reminded of a step that they have taken already. Of an office only members who may enter the portal and see
+ * the record, without the actor.
+ */
 export function isTold({ portal, visitor }: Scope, notice: NoticeOfStep): boolean {
-  const { to, context, actor } = notice;
+  const { to, context, actor, isReminder = false } = notice;
+  if (isReminder && signatureOf(context.record, visitor) !== null) return false;
   const isParty = rolesOf(context).some(
     ({ role, account }) => account !== null && account === visitor.account && to.parties.includes(role),
   );

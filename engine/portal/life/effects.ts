@@ -56,11 +56,7 @@ function assign(draft: DecisionDraft, id: string, { role, to, picked }: Assignme
   setMember(draft, { ...member, parties });
 }
 
-interface Party {
-  readonly role: string;
-  readonly account: string | null;
-  readonly department: string | null;
-}
+type Party = RecordContext['parties'][number];
 
 function isSame(a: Party, b: Party): boolean {
   return a.role === b.role && a.account === b.account && a.department === b.department;
@@ -72,8 +68,9 @@ function partyOf(
   { role, picked }: Pick<Assignment, 'role' | 'picked'>,
 ): Party[] {
   if (typeof to !== 'string') return [];
-  const account = Object.hasOwn(picked, to) ? (picked[to]?.account ?? null) : null;
-  if (account !== null) return [{ role, account, department: null }];
+  const chosen = Object.hasOwn(picked, to) ? picked[to] : undefined;
+  if (chosen !== undefined)
+    return [{ role, account: chosen.account, department: null, name: chosen.name ?? null }];
   return Object.hasOwn(portal.departments, to) ? [{ role, account: null, department: to }] : [];
 }
 
@@ -118,6 +115,8 @@ export interface EffectContext {
   readonly input: Readonly<Record<string, unknown>>;
   /** Accounts that were chosen, by their slugs. */
   readonly picked: Readonly<Record<string, PickedAccount>>;
+  /** The engine reminds people of a step. */
+  readonly isReminder?: boolean;
 }
 
 /** Adds the results of the effects to the draft, in order: a later effect sees the results of an earlier one. */
@@ -150,7 +149,12 @@ function applyEffect(draft: DecisionDraft, origin: EffectContext, effect: Effect
       return amend(draft, assessed(draft, context, effect));
     case 'notify':
       for (const about of aboutWhich(draft, origin, effect)) {
-        draft.notices.push({ notice: effect.notice, to: effect.to, context: contextOf(draft, about) });
+        draft.notices.push({
+          notice: effect.notice,
+          to: effect.to,
+          context: contextOf(draft, about),
+          ...(origin.isReminder === true && { isReminder: true }),
+        });
       }
       return;
     case 'extension':

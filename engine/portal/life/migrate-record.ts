@@ -61,7 +61,7 @@ function takeStep(scope: RecordScope, step: MigrationStep, notes: StepNotes): Po
     }
     case 'state': {
       if (!step.from.includes(record.state)) return record;
-      const there = { ...record, state: step.to, since: context.now };
+      const there = { ...record, state: step.to, since: context.now, signatures: [] };
       const clocks = clocksOnEntering(portal, { ...context, record: there });
       return { ...there, clocks, due: dueOf(clocks) };
     }

@@ -69,7 +69,11 @@ export function sendReminders(draft: DecisionDraft, before: Family): void {
         detail: { reminder: reminder.name },
       });
       const notify: EffectOf<'notify'>[] = [reminder.notify];
-      applyEffects(draft, { id, visitor: signedOut, by: engine, input: {}, picked: {} }, notify);
+      applyEffects(
+        draft,
+        { id, visitor: signedOut, by: engine, input: {}, picked: {}, isReminder: true },
+        notify,
+      );
     }
   }
 }

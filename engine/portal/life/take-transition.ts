@@ -1,6 +1,8 @@
 /** Takes a transition of a member: sets state, clocks, number and slot, then carries out the effects. */
 import { itemsWithHeld } from '../checklist/checklist.ts';
 import { checklistsOf } from '../workflow/new-records.ts';
+import { countQuorum, type QuorumCount, signatureOf } from '../conditions/quorum.ts';
+import type { Visitor } from '../model/department.ts';
 import type { Portal } from '../model/portal.ts';
 import type { PortalRecord, RecordContext } from '../model/record.ts';
 import { chooseSlot } from '../workflow/slots.ts';
@@ -9,7 +11,7 @@ import type { Transition } from '../model/workflow.ts';
 import { clocksOnEntering, dueOf, extendClock, clocksAfterLapse } from './clocks.ts';
 import { applyEffects, createRecords, type EffectContext } from './effects.ts';
 import { contextIn, memberOf } from './family.ts';
-import { setMember, setRecord, addEvent, type DecisionDraft } from './decision-draft.ts';
+import { type Actor, setMember, setRecord, addEvent, type DecisionDraft } from './decision-draft.ts';
 
 /** The caller has already checked that the transition is allowed. */
 export function takeTransition(draft: DecisionDraft, origin: EffectContext, transition: Transition): void {
@@ -18,18 +20,58 @@ export function takeTransition(draft: DecisionDraft, origin: EffectContext, tran
   const before = { ...contextIn({ portal, visitor }, draft.family, id), input };
   const { record } = before;
   const workflow = portal.workflows[record.type];
-  if (record.number === null && record.state === workflow?.initial)
-    wishNumber(draft, before, transition, origin);
   const isTrigger = transition.by === null;
-  addEvent(draft, moved(draft, before, transition, origin), {
+  const signed = signedBy(before, transition, by);
+  const isMoved = signed === null || signed.count.isReached;
+  if (isMoved && record.number === null && record.state === workflow?.initial)
+    wishNumber(draft, before, transition, origin);
+  const after = isMoved ? moved(draft, before, transition, origin) : signed.record;
+  addEvent(draft, after, {
     ...by,
     what: transition.name,
-    detail: isTrigger ? {} : { input },
+    detail: isTrigger ? {} : { input, ...(signed !== null && saidOf(signed.count)) },
   });
   remember(draft, origin, transition);
+  // Nothing follows until enough people have taken it.
+  if (!isMoved) return;
   applyEffects(draft, origin, transition.then);
   // The record is sent again, so its answers may have changed which items apply.
   if (isSent(portal, record)) createChecklists(draft, origin);
+}
+
+interface SignedRecord {
+  readonly record: PortalRecord;
+  readonly count: QuorumCount;
+}
+
+/** The record with one person's part in a step that several people take; null: one person takes it. */
+function signedBy(
+  { record, parties }: RecordContext,
+  { name, quorum }: Transition,
+  { account, actsFor }: Actor,
+): SignedRecord | null {
+  if (quorum === null) return null;
+  const by = [actsFor ?? [], account ?? []].flat();
+  const signatures = [...record.signatures, { step: name, by, version: record.version + 1 }];
+  const signed = { ...record, signatures };
+  return { record: signed, count: countQuorum(quorum, { record: signed, parties }) };
+}
+
+/** What the history tells of it: how many people have taken the step, of how many. */
+function saidOf({ given, needed }: QuorumCount): { readonly given: number; readonly needed: number } {
+  return { given, needed };
+}
+
+/** Signatures count in one state only, and end with the step that they were for. */
+function signaturesAfter(
+  { signatures }: PortalRecord,
+  { quorum, takesBack }: Transition,
+  { visitor, isElsewhere }: { readonly visitor: Visitor; readonly isElsewhere: boolean },
+): PortalRecord['signatures'] {
+  if (isElsewhere || quorum !== null) return [];
+  if (takesBack.length === 0) return signatures;
+  const own = signatureOf({ signatures }, visitor);
+  return signatures.filter((one) => one !== own);
 }
 
 /** Decides whether a step from this state sends the record. */
@@ -64,6 +106,7 @@ function moved(
     state,
     since,
     filedAt,
+    signatures: signaturesAfter(record, transition, { visitor, isElsewhere }),
     booking: bookingAfter(draft, filled, transition, isElsewhere),
   };
   setRecord(draft, there);

@@ -151,7 +151,7 @@ export function warnOfDueDates(draft: DecisionDraft): void {
       const { record: current } = contextIn({ portal: draft.portal, visitor: signedOut }, draft.family, id);
       const clocks = { ...current.clocks, [clock.name]: { ...state, isWarned: true } };
       addEvent(draft, { ...current, clocks }, { ...engine, what: 'warned', detail: { clock: clock.name } });
-      applyEffects(draft, effectContextOf(id), clock.warn?.then ?? []);
+      applyEffects(draft, { ...effectContextOf(id), isReminder: true }, clock.warn?.then ?? []);
     }
   }
 }

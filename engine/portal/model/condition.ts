@@ -86,6 +86,8 @@ export type Condition =
   | { readonly test: 'checklist'; readonly is: 'filed' | 'passed' | 'returned' }
   /** This clock of the record has expired. */
   | { readonly test: 'lapsed'; readonly clock: string }
+  /** So many people have taken another step that this step, which has a quorum, cannot reach it any more. */
+  | { readonly test: 'unreachable'; readonly step: string }
   /** The record's document of this name (null: any) has expired. A revoked document does not count. */
   | { readonly test: 'expired'; readonly document: string | null }
   /** The record has been in its state for this long. */

@@ -31,4 +31,6 @@ export interface PendingNotice {
   readonly to: Recipients;
   /** Includes the answers of the step as `input`. */
   readonly context: RecordContext;
+  /** It reminds people of what they still have to do. */
+  readonly isReminder?: boolean;
 }

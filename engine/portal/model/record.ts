@@ -34,11 +34,23 @@ export interface PortalRecord {
   readonly since: string;
   readonly clocks: Readonly<Record<string, ClockState>>;
   readonly booking: Booking | null;
+  /** Who has taken a step with a quorum since the record entered its state. */
+  readonly signatures: readonly StepSignature[];
   /** When it first left its initial state (ISO date-time); null: not sent yet. */
   readonly filedAt: string | null;
   /** ISO date-times. */
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+/** One person's part in a step that several people take. */
+export interface StepSignature {
+  /** Name of the step when it was taken. */
+  readonly step: string;
+  /** Account of the person; if a deputy took the step, also the deputy's. */
+  readonly by: readonly string[];
+  /** The version that the record got. */
+  readonly version: number;
 }
 
 export type ItemState = 'missing' | 'filed' | 'accepted' | 'returned' | 'waived' | 'expired' | 'asked-again';
@@ -82,6 +94,8 @@ export interface RecordContext {
     readonly role: string;
     readonly account: string | null;
     readonly department: string | null;
+    /** Name of the account, if it was read. */
+    readonly name?: string | null;
   }[];
   /** Transitions that the visitor, or the officer for whom they act, has taken on this record, also by a deputy. */
   readonly did: readonly string[];
@@ -146,6 +160,7 @@ export function blankRecord(type: string, parts: Partial<PortalRecord>): PortalR
     since: '',
     clocks: {},
     booking: null,
+    signatures: [],
     filedAt: null,
     createdAt: '',
     updatedAt: '',

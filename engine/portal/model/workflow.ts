@@ -67,8 +67,22 @@ export interface Transition {
   readonly isDelegable: boolean;
   /** Name of the clock that it extends, or null. */
   readonly extends: string | null;
+  /** Several people take it, and the last of them moves the record; null: one person does. */
+  readonly quorum: QuorumRule | null;
+  /** Steps with a quorum: whoever has taken one of them takes it back with this step. */
+  readonly takesBack: readonly string[];
   readonly then: readonly EffectDefinition[];
   readonly place: Place;
+}
+
+/** How many people take a step before it moves the record. Each takes it once while the record is in its state. */
+export interface QuorumRule {
+  /** The name of the step, and its earlier names. */
+  readonly steps: readonly string[];
+  /** The roles whose people take it; null: others may take it too, so their number is not known. */
+  readonly roles: readonly string[] | null;
+  /** So many different people; null: everybody with one of the roles. */
+  readonly atLeast: number | null;
 }
 
 export interface Need {
@@ -81,6 +95,9 @@ export interface Need {
 export interface PickRule {
   readonly where: Condition;
   readonly isMany: boolean;
+  /** So many accounts must be chosen, and no more than `atMost`; null: any number. */
+  readonly atLeast: number;
+  readonly atMost: number | null;
   /** Chosen are the owners of the records that this list shows under some filters; null: single accounts. */
   readonly ownersIn: { readonly type: string; readonly list: string } | null;
 }

@@ -9,6 +9,7 @@ import { stateTitle } from '../access/visible-data.ts';
 import { availableItems } from '../checklist/checklist.ts';
 import { isToDo, waitsForOf } from '../checklist/to-do.ts';
 import { holds } from '../conditions/evaluate.ts';
+import { signatureOf } from '../conditions/quorum.ts';
 import { linkConditionOf } from '../conditions/possible.ts';
 import type { RecordScope, Scope } from '../conditions/scope.ts';
 import { blockingParts } from '../life/blocking-parts.ts';
@@ -154,7 +155,7 @@ function whoOf(scope: RecordScope, waitsFor: string): NonNullable<Outlook['waits
   const { portal } = scope;
   if (isToDo(scope)) return 'you';
   if (waitsFor === 'children' || waitsForOf(scope) === 'children') return 'parts';
-  if (isTurnOf(scope)) return 'you';
+  if (isTurnOf(scope) && signatureOf(scope.context.record, scope.visitor) === null) return 'you';
   return waitsFor === 'office' || Object.hasOwn(portal.departments, waitsFor) ? 'office' : 'party';
 }
 

@@ -48,6 +48,8 @@ function step(name: string, from: readonly string[], parts: Partial<Transition>)
     scan: false,
     isDelegable: false,
     extends: null,
+    quorum: null,
+    takesBack: [],
     // oxlint-disable-next-line unicorn/no-thenable -- the grammar's word, and a list is no promise
     then: [],
     place,

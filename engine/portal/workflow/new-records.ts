@@ -37,6 +37,8 @@ export interface NewRecord {
 export interface PickedAccount {
   readonly account: string;
   readonly department: string;
+  /** If it was read. */
+  readonly name?: string;
 }
 
 type CreateEffect = Extract<EffectDefinition, { effect: 'create' }> & {

@@ -4,6 +4,7 @@ import { may, whyRuleless } from '../access/access.ts';
 import { coversStep } from '../access/deputies.ts';
 import { availableItems, isChecklist, itemsInTheWay, type AvailableItem } from '../checklist/checklist.ts';
 import { holds } from '../conditions/evaluate.ts';
+import { signatureOf } from '../conditions/quorum.ts';
 import type { FieldErrors } from '../forms/form-verdict.ts';
 import type { PickedAccount } from './new-records.ts';
 import type { Condition } from '../model/condition.ts';
@@ -33,12 +34,22 @@ export interface Step {
 }
 
 /**
- * The rule that refuses a step: the record's access (`read`), a key of the transition (`by`, `from`, `needs` …), its
- * answers, the places of the state that it leads to (`capacity`), another record with the same answers (`unique`), or
+ * The rule that refuses a step: the record's access (`read`), a key of the transition (`by`, `from`, `needs` …), what
+ * the person has signed already (`quorum`), its answers, the places of the state that it leads to (`capacity`), another record with the same answers (`unique`), or
  * rules that are missing or never end (`rules`).
  */
 type RefusingRule =
-  'read' | 'by' | 'from' | 'extends' | 'document' | 'input' | 'needs' | 'capacity' | 'unique' | 'rules';
+  | 'read'
+  | 'by'
+  | 'from'
+  | 'extends'
+  | 'quorum'
+  | 'document'
+  | 'input'
+  | 'needs'
+  | 'capacity'
+  | 'unique'
+  | 'rules';
 
 export type Refusal = { readonly rule: RefusingRule } & (
   | { readonly refused: 'not-found' | 'forbidden' }
@@ -114,6 +125,14 @@ const stepRules: readonly StepRule[] = [
       const title = { text: taken.title, kind: 'step' };
       const rule = isOpen ? 'from' : 'extends';
       return { rule, refused: 'conflict', message: message(recordMessages.stepNotPossible, { step: title }) };
+    },
+  },
+  {
+    rule: 'quorum',
+    refuses({ visitor, context: { record }, taken }) {
+      if (isOpenToSigner(visitor, record, taken)) return null;
+      const said = taken.quorum === null ? recordMessages.nothingToTakeBack : recordMessages.actedAlready;
+      return { rule: 'quorum', refused: 'conflict', message: message(said) };
     },
   },
   {
@@ -231,11 +250,24 @@ function isExtensible({ record, now }: RecordContext, name: string): boolean {
   return clock?.state === 'running' && !clock.isExtended && clock.due !== null && clock.due > now;
 }
 
+/** Nobody takes a second step with a quorum in one state, and only who has taken one takes it back. */
+function isOpenToSigner(
+  visitor: Visitor,
+  record: RecordContext['record'],
+  { quorum, takesBack }: Transition,
+): boolean {
+  const signature = signatureOf(record, visitor);
+  if (quorum !== null) return signature === null;
+  return takesBack.length === 0 || (signature !== null && takesBack.includes(signature.step));
+}
+
 /** Decides whether the transition is for this visitor in any state. A triggered transition is for nobody. */
 export function mayTake(scope: RecordScope, taken: Transition): boolean {
   const { visitor, context } = scope;
   return (
     taken.by !== null &&
+    // The portal cannot tell people apart who are not signed in.
+    (taken.quorum === null || visitor.signedIn) &&
     coversStep(visitor, context.record.type, taken) &&
     holds(taken.by, evaluationScopeOf(scope, {}))
   );
@@ -262,6 +294,7 @@ export function actionsOf(
         one.from.includes(record.state) &&
         coversStep(visitor, record.type, one) &&
         (one.extends === null || isExtensible(context, one.extends)) &&
+        isOpenToSigner(visitor, record, one) &&
         holds(one.by, evaluation),
     );
 }

@@ -187,8 +187,8 @@ async function readRecords(client: Queryable, after: string | null): Promise<Omi
     name: 'audit-records',
     // An account has a history from its first change in the portal on.
     text: `SELECT ${rowJson('r')} AS record, r.head, r.ancestors = ${lineOfParents} AS "isInLine"
-      FROM (SELECT * FROM (${audited('records')} WHERE $1::uuid IS NULL OR id > $1 ORDER BY id LIMIT ${atOnce}) kept
-        UNION ALL SELECT * FROM (${audited('user_records')} WHERE is_first AND head IS NOT NULL AND ($1::uuid IS NULL OR id > $1)
+      FROM (SELECT * FROM (${audited('records', 'signatures')} WHERE $1::uuid IS NULL OR id > $1 ORDER BY id LIMIT ${atOnce}) kept
+        UNION ALL SELECT * FROM (${audited('user_records', nobodySigns)} WHERE is_first AND head IS NOT NULL AND ($1::uuid IS NULL OR id > $1)
           ORDER BY id LIMIT ${atOnce}) users
         ORDER BY id LIMIT ${atOnce}) r ORDER BY r.id`,
     values: [after],
@@ -196,10 +196,12 @@ async function readRecords(client: Queryable, after: string | null): Promise<Omi
   return rows.map(({ record, ...row }) => ({ record: toRecord(record), ...row }));
 }
 
+const nobodySigns = `'[]'::jsonb AS signatures`;
+
 /** The columns that the audit reads. */
-function audited(table: string): string {
+function audited(table: string, signatures: string): string {
   return `SELECT id, type, slug, number, state, kind, owner, office, unit, assignee, parent, ancestors, version, due, data, form,
-    items, since, clocks, booking, filed_at, created_at, updated_at, head FROM ${table}`;
+    items, since, clocks, booking, ${signatures}, filed_at, created_at, updated_at, head FROM ${table}`;
 }
 
 /** The parent, its parent and so on, even if forged parents form a cycle. */

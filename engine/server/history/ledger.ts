@@ -101,6 +101,7 @@ function contentOf(record: PortalRecord): Map<string, unknown> {
     ['clocks', { clocks, due }],
   ]);
   if (record.assignee !== null) content.set('assignee', record.assignee);
+  if (record.signatures.length > 0) content.set('signatures', record.signatures);
   for (const [name, value] of Object.entries(record.data))
     if (value !== null) content.set(`data.${name}`, value);
   for (const [id, { remark, files, ...item }] of Object.entries(record.items)) {

@@ -3,7 +3,8 @@
  */
 import { draftState } from '../../portal/access/access.ts';
 import { hasReach } from '../../portal/access/deputies.ts';
-import { type Detour, detourOf } from '../../portal/access/turns.ts';
+import { actorsOf } from '../../portal/conditions/persons.ts';
+import { type Detour, detourOf, signersIn } from '../../portal/access/turns.ts';
 import { isAlwaysShown } from '../../portal/access/visible-data.ts';
 import { inStates } from '../../portal/conditions/possible.ts';
 import type { Condition } from '../../portal/model/condition.ts';
@@ -101,9 +102,10 @@ export function toDoStates(type: string, place: SqlScope): ToDoStates[] {
   const states = Object.values(place.portal.workflows[type]?.states ?? {}).filter(
     ({ isFinal, isSettled }) => !isFinal && !isSettled,
   );
+  const isSigned = ({ key }: State) => signersIn(place.portal, type, key) !== null;
   const hasDetour = ({ key }: State) => detourOf(place.portal, type, key) !== null;
   const byRole = Map.groupBy(
-    states.filter((state) => !hasDetour(state)),
+    states.filter((state) => !hasDetour(state) && !isSigned(state)),
     ({ waitsFor }) => waitsFor,
   );
   return [
@@ -112,8 +114,35 @@ export function toDoStates(type: string, place: SqlScope): ToDoStates[] {
       states: waiting.map(({ key }) => key),
       who: waitsForVisitorSql(role, place),
     })),
-    ...states.filter(hasDetour).flatMap((state) => detouredStates(type, state, place)),
+    ...states.filter(isSigned).flatMap((state) => signedStates(type, state, place)),
+    ...states
+      .filter((state) => hasDetour(state) && !isSigned(state))
+      .flatMap((state) => detouredStates(type, state, place)),
   ];
+}
+
+/** The same for a state in which several people take a step: each of them, until they have. */
+function signedStates(type: string, { key, waitsFor }: State, place: SqlScope): ToDoStates[] {
+  const who = waitsForVisitorSql(waitsFor, place);
+  const signers = signersIn(place.portal, type, key) ?? [];
+  const others = or(signers.map((role) => waitsForVisitorSql(role, place)));
+  // Each row once, also for a visitor with several roles.
+  const entries = [
+    { role: waitsFor, states: [key], who: and([who, unsignedSql(place)]) },
+    { role: null, states: [key], who: and([others, not(who), unsignedSql(place)]) },
+  ];
+  return entries.filter((entry) => entry.who !== false);
+}
+
+/** The visitor has not taken their part of such a step: the same rule as `signatureOf`. */
+function unsignedSql({ visitor, parameters, alias }: SqlScope): Clause {
+  return and(
+    actorsOf(visitor).map((account) => {
+      if (account === null) return true;
+      const signature = JSON.stringify([{ by: [account] }]);
+      return `NOT ${alias}.signatures @> ${parameters.add(signature, 'jsonb')}`;
+    }),
+  );
 }
 
 /** The same for a state in which the parts of a record decide for whom it waits. */

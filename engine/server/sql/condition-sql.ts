@@ -50,6 +50,7 @@ export function conditionSql(condition: Condition, place: SqlScope): Clause {
     case 'expired':
     case 'form':
     case 'lapsed':
+    case 'unreachable':
       throw new Error(`"${condition.test}" cannot be asked of the database.`);
   }
 }

@@ -211,7 +211,7 @@ const steps = workflow(
     }),
     step('entrust', ['granted'], 'granted', {
       by: party('owner'),
-      pick: { where: department('watch'), isMany: false, ownersIn: null },
+      pick: { where: department('watch'), isMany: false, atLeast: 1, atMost: 1, ownersIn: null },
       then: [{ effect: 'assign', role: 'keeper', to: { input: 'pick' } }],
     }),
   ],

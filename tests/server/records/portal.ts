@@ -347,6 +347,8 @@ export function step(name: string, from: string[], to: string, more: Partial<Tra
     scan: false,
     isDelegable: false,
     extends: null,
+    quorum: null,
+    takesBack: [],
     then: [],
     place,
     ...more,

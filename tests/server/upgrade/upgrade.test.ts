@@ -207,6 +207,13 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
   '0047-wished-version-accounts': async (database) => {
     expect(await database.query('SELECT author_account FROM wished_versions')).toEqual([]);
   },
+  '0048-several-people': async (database) => {
+    expect(await database.query('SELECT DISTINCT signatures FROM records')).toEqual([{ signatures: [] }]);
+    const [read] = await database.query<{ family: { members: readonly { signatures: unknown }[] } }>(
+      'SELECT portal_family(id, ARRAY[]::uuid[]) AS family FROM records WHERE parent IS NULL LIMIT 1',
+    );
+    expect(read?.family.members[0]?.signatures).toEqual([]);
+  },
 };
 
 let migrations: readonly Migration[];

@@ -80,7 +80,9 @@ function whyNever(
 ): string | null {
   const { by } = done;
   if (by === null) return 'it is automatic';
-  const after = reachedFrom(workflow, done.extends === null ? targetsOf(done) : done.from);
+  // A step that several people take is done by some of them before the record moves.
+  const isDoneThere = done.extends !== null || (done.quorum !== null && step !== done);
+  const after = reachedFrom(workflow, isDoneThere ? done.from : targetsOf(done));
   if (step !== null && !step.from.some((state) => after.has(state))) return 'it is possible only afterwards';
   if (contradictsItself({ test: 'all', of: [lasting(condition), lasting(who), lasting(by)] }))
     return 'it is a step of other kinds';

@@ -58,6 +58,8 @@ export function whyTestNever(test: Condition, fired: TriggerContext): string | n
       return whyNoParent(test, fired);
     case 'lapsed':
       return whyNoLapse(test.clock, fired);
+    case 'unreachable':
+      return whyNoRefusal(test.step, fired);
     case 'expired':
       return whyNoExpiry(test.document, fired);
     case 'applies':
@@ -128,13 +130,18 @@ function mostMade(workflow: Workflow, makers: readonly Transition[], type: strin
   return makers
     .map((maker) => {
       const made = maker.then.filter((one) => creates(one, type));
-      const isMany = made.some(
-        (one) => one.effect === 'create' && (one.forEachKindOf !== null || one.forEachInput !== null),
-      );
       const again = reachedFrom(workflow, targetsOf(maker));
-      return isMany || maker.from.some((state) => again.has(state)) ? Infinity : made.length;
+      if (maker.from.some((state) => again.has(state))) return Infinity;
+      return made.map((one) => mostOfEffect(maker, one)).reduce((sum, one) => sum + one, 0);
     })
     .reduce((sum, one) => sum + one, 0);
+}
+
+/** One for each chosen account; the rows of an answer and the kinds of a set may be any number. */
+function mostOfEffect({ pick }: Transition, effect: EffectDefinition): number {
+  if (effect.effect !== 'create') return 0;
+  if (effect.forEachInput !== null && pick !== null) return pick.atMost ?? Infinity;
+  return effect.forEachKindOf !== null || effect.forEachInput !== null ? Infinity : 1;
 }
 
 /**
@@ -221,6 +228,17 @@ function whyNoLapse(name: string, { workflow, transition }: TriggerContext): str
   const running = statesOfClock(clock, workflow.transitions).filter((state) => !clock.pauses.includes(state));
   const isRunning = transition.from.some((state) => running.includes(state));
   return isRunning ? null : `the clock "${name}" does not run there`;
+}
+
+/** People make a step unreachable by taking another one with a quorum. */
+function whyNoRefusal(name: string, { workflow, transition }: TriggerContext): string | null {
+  const step = workflow.transitions[name];
+  if (step === undefined) return null;
+  const shared = step.from.filter((state) => transition.from.includes(state));
+  if (shared.length === 0) return `"${name}" is not possible there`;
+  const others = Object.values(workflow.transitions).filter((one) => one !== step && one.quorum !== null);
+  const isRefusable = others.some(({ from }) => from.some((state) => shared.includes(state)));
+  return isRefusable ? null : `no other step with a quorum is possible there`;
 }
 
 function whyNoExpiry(document: string | null, { portal, workflow }: TriggerContext): string | null {

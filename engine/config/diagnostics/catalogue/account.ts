@@ -1,4 +1,4 @@
-/** Diagnostics of accounts: the providers with which people sign in, and what officers may delegate. */
+/** Diagnostics of people: the providers with which they sign in, what officers may delegate, steps that several take. */
 import { phrase } from '../phrase.ts';
 
 export const accountPhrases = {
@@ -49,3 +49,53 @@ export const accountPhrases = {
     remedy: () => 'Add `grantedBy`, or remove `delegable`.',
   }),
 };
+
+export const quorumPhrases = {
+  'quorum/too-large': phrase<{ name: string; needed: number; most: number; roles: string }>({
+    severity: 'error',
+    summary: 'A step needs more people than there are.',
+    message: ({ name, needed, most, roles }) =>
+      `The step "${name}" needs ${people(needed)} with the role (${roles}), but there are at most ${most}.`,
+    remedy: () => 'Ask for fewer people, or assign the role to more people before this step.',
+  }),
+  'quorum/group-may-be-smaller': phrase<{ name: string; needed: number; least: number; roles: string }>({
+    severity: 'error',
+    summary: 'A step needs more people than there may be.',
+    message: ({ name, needed, least, roles }) =>
+      `The step "${name}" needs ${people(needed)} with the role (${roles}), but there may be only ${least}.`,
+    remedy: ({ needed }) =>
+      `Write \`many: ${Math.max(2, needed)}\` (exactly so many) or \`many: { atLeast: ${needed} }\` where they are chosen, and let no way lead past that step.`,
+  }),
+  'quorum/open-group': phrase<{ name: string; asking: string }>({
+    severity: 'error',
+    summary: 'A step asks for everybody of a group whose size is not known.',
+    message: ({ name, asking }) =>
+      `${asking} has to know everybody who may take "${name}", but its \`by\` does not ask for a role of the record.`,
+    remedy: () => 'Write `party:` in `by`, and assign the role to these people in an earlier step.',
+  }),
+  'quorum/by-link': phrase<{ name: string }>({
+    severity: 'error',
+    summary: 'A step with a quorum is taken by a link.',
+    message: ({ name }) =>
+      `Several people take "${name}", but who comes by a link has no account, so the portal cannot tell them apart.`,
+    remedy: () => 'Let people with accounts take the step, or write one step for each address.',
+  }),
+  'quorum/last-answer': phrase<{ name: string }>({
+    severity: 'error',
+    summary: 'A step with a quorum stores an answer of one person.',
+    message: ({ name }) =>
+      `Several people take "${name}", but \`saves\`, \`books\` and \`pick\` keep the answer of the last one only.`,
+    remedy: () => 'Remove the key. The history keeps what each person answers in `input`.',
+  }),
+  'quorum/no-way-on': phrase<{ name: string }>({
+    severity: 'warning',
+    summary: 'A record stays where it is if too few people take a step.',
+    message: ({ name }) =>
+      `If too few people take "${name}", nothing moves the record on: every way out of its state needs several people.`,
+    remedy: () => 'Add a step with `trigger: { lapsed: CLOCK }` or `trigger: { unreachable: STEP }`.',
+  }),
+};
+
+function people(count: number): string {
+  return count === 1 ? '1 person' : `${count} people`;
+}

@@ -93,6 +93,7 @@ export const referencePhrases = {
     'is not created here, so `except` cannot exclude it',
     'Routes created here',
   ),
+  'quorum/unknown-step': unknown('The step', 'has no `quorum` in this workflow', 'Steps with one'),
   'reminder/unknown-step': unknown(
     'The step',
     'is no automatic step that waits in this state (`trigger: { after: … }`)',

@@ -9,7 +9,7 @@ import { checkField } from './columns.ts';
 import { linkDayOfYear } from '../names/day-names.ts';
 import { linkDuration } from '../input/durations.ts';
 import { type LinkContext, isKnown } from '../input/link-context.ts';
-import { clockNames } from '../names/workflow-names.ts';
+import { clockNames, quorumNames } from '../names/workflow-names.ts';
 
 export interface RecordWord {
   readonly word: string;
@@ -24,6 +24,7 @@ export interface RecordWord {
 
 export const engineWords: Readonly<Record<string, (word: RecordWord) => Condition>> = {
   lapsed: linkLapsed,
+  unreachable: linkUnreachable,
   expired: linkExpired,
   after: ({ value, context }) => ({ test: 'after', wait: linkDuration(value, context) }),
   today: ({ value, context }) => linkSeason(value, context),
@@ -47,6 +48,14 @@ function linkLapsed({ value, context, place }: RecordWord): Condition {
   const choices = clockNames(place.type, context.names);
   isKnown(context, 'clock/unknown', value, { name: clock, choices, of: place.type ?? place.about ?? null });
   return { test: 'lapsed', clock };
+}
+
+/** Another step of the workflow, which several people take. */
+function linkUnreachable({ value, context, place }: RecordWord): Condition {
+  const step = text(value) ?? '';
+  const choices = quorumNames(place.type, context.names);
+  isKnown(context, 'quorum/unknown-step', value, { name: step, choices, of: place.type ?? null });
+  return { test: 'unreachable', step };
 }
 
 /** The name of a document template, or `any`. */

@@ -43,6 +43,7 @@ const trigger = [
   'children',
   'parent',
   'lapsed',
+  'unreachable',
   'expired',
   'after',
   'today',

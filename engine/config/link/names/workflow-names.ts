@@ -35,6 +35,15 @@ export function transitionNames(type: string | null, names: Names): Set<string> 
   return new Set([...keysOf('transitions', type, names), ...extensions]);
 }
 
+/** The transitions that several people take. */
+export function quorumNames(type: string | null, names: Names): Set<string> {
+  return new Set(
+    filesOf(type, names)
+      .flatMap((root) => entries(child(root, 'transitions')))
+      .flatMap(([name, at]) => (isPresent(child(at, 'quorum')) ? name : [])),
+  );
+}
+
 export function clockNames(type: string | null, names: Names): Set<string> {
   return keysOf('clocks', type, names);
 }

@@ -193,6 +193,8 @@ export function extensionsOf({ clocks, transitions, states }: Workflow): Record<
         scan: false,
         isDelegable: false,
         extends: clock.name,
+        quorum: null,
+        takesBack: [],
         // oxlint-disable-next-line unicorn/no-thenable -- the grammar's word, and a list is no promise
         then: [],
         place: clock.place,

@@ -1,7 +1,8 @@
 /** Links transitions: who takes them or what triggers them, their questions, conditions and effects. */
 import { usualMessages } from '../../../locales/usual.ts';
 import type { EffectPlace } from './effect-create.ts';
-import type { Need, PickRule, Transition } from '../../../portal/model/workflow.ts';
+import type { Condition } from '../../../portal/model/condition.ts';
+import type { Need, PickRule, QuorumRule, Transition } from '../../../portal/model/workflow.ts';
 import { AnyName } from '../names/any-name.ts';
 import { AskedAnswers } from '../names/asked-answers.ts';
 import { always, linkCondition, linkOptional } from '../conditions/condition.ts';
@@ -23,6 +24,7 @@ import { linkEffects } from './effects.ts';
 import { linkNamedForm } from '../forms/forms.ts';
 import { report, reportUnknown, type LinkContext, isKnown, countUse } from '../input/link-context.ts';
 import { titleFromKey } from '../input/title-from-key.ts';
+import { quorumNames } from '../names/workflow-names.ts';
 
 export interface TransitionEntry {
   readonly name: string;
@@ -39,6 +41,8 @@ export function linkTransition(
 ): Transition {
   for (const state of oneOrMore(child(at, 'from'))) checkState(state);
   const by = child(at, 'by');
+  const who = isPresent(by) ? linkCondition(by, context, { where: 'access', type: of }) : null;
+  const quorum = child(at, 'quorum');
   const trigger = child(at, 'trigger');
   const input = child(at, 'input');
   const takes = child(at, 'takes');
@@ -51,7 +55,7 @@ export function linkTransition(
     title: text(child(at, 'title')) ?? titleFromKey(name),
     from: texts(child(at, 'from')),
     ...linkTarget(child(at, 'to'), { of, answers, checkState }, context),
-    by: isPresent(by) ? linkCondition(by, context, { where: 'access', type: of }) : null,
+    by: who,
     trigger: isPresent(trigger) ? linkCondition(trigger, context, { where: 'trigger', type: of }) : null,
     needs: oneOrMore(child(at, 'needs')).map((need) => linkNeed(need, { of, answers }, context)),
     input: isMapping(input.value) ? null : linkNamedForm(input, context),
@@ -64,10 +68,51 @@ export function linkTransition(
     scan: truth(child(at, 'scan')),
     isDelegable: truth(child(at, 'delegable')),
     extends: null,
+    quorum:
+      isPresent(quorum) && who !== null
+        ? linkQuorum({ name, at: quorum, who, formerly: texts(child(at, 'formerly')) })
+        : null,
+    takesBack: linkTakesBack(child(at, 'takesBack'), of, context),
     // oxlint-disable-next-line unicorn/no-thenable -- the grammar's word, and a list is no promise
     then: linkEffects(child(at, 'then'), { of, answers }, context),
     place: placeOf(at),
   };
+}
+
+interface QuorumEntry {
+  /** Of the step. */
+  readonly name: string;
+  readonly formerly: readonly string[];
+  readonly at: Cursor;
+  readonly who: Condition;
+}
+
+function linkQuorum({ name, formerly, at, who }: QuorumEntry): QuorumRule {
+  const { value: atLeast } = child(at, 'atLeast');
+  return {
+    steps: [name, ...formerly],
+    roles: rolesIn(who),
+    atLeast: typeof atLeast === 'number' ? atLeast : null,
+  };
+}
+
+/** The roles of which everybody who meets the condition has one; null if others meet it too. */
+function rolesIn(condition: Condition): readonly string[] | null {
+  if (condition.test === 'party') return [condition.role];
+  if (condition.test !== 'all' && condition.test !== 'any') return null;
+  const parts = condition.of.map(rolesIn);
+  const known = parts.filter((roles) => roles !== null);
+  if (condition.test === 'all') return known[0] ?? null;
+  return known.length < parts.length ? null : [...new Set(known.flat())];
+}
+
+/** Reports steps that one person takes alone. */
+function linkTakesBack(at: Cursor, of: string, context: LinkContext): readonly string[] {
+  const choices = quorumNames(of, context.names);
+  return oneOrMore(at).flatMap((one) => {
+    const name = text(one) ?? '';
+    return isKnown(context, 'quorum/unknown-step', one, { name, choices, of }) ? [name] : [];
+  });
 }
 
 /** A person of the record's office scans the code, so the record needs an office, and the step a person. */
@@ -146,7 +191,20 @@ function linkPick(at: Cursor, of: string, context: LinkContext): PickRule {
   const where = linkOptional(child(at, 'where'), context, { where: 'access', type: of, absent: always });
   const owners = child(child(at, 'pick'), 'owners');
   const ownersIn = isPresent(owners) ? linkListName(owners, context) : null;
-  return { where, isMany: ownersIn !== null || truth(child(at, 'many')), ownersIn };
+  return { where, ownersIn, ...linkMany(child(at, 'many'), ownersIn !== null) };
+}
+
+function linkMany(
+  { value, ...at }: Cursor,
+  isOfOwners: boolean,
+): Pick<PickRule, 'isMany' | 'atLeast' | 'atMost'> {
+  if (typeof value === 'number') return { isMany: true, atLeast: value, atMost: value };
+  const bound = (key: string) => {
+    const { value: said } = child({ value, ...at }, key);
+    return typeof said === 'number' ? said : null;
+  };
+  const isMany = isOfOwners || value === true || isMapping(value);
+  return { isMany, atLeast: bound('atLeast') ?? 1, atMost: isMany ? bound('atMost') : 1 };
 }
 
 /** The named calendar; reports an unknown name. */

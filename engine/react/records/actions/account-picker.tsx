@@ -4,6 +4,7 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import type { AccountChoice } from '../../../contract/calendar.ts';
+import type { WireAction } from '../../../contract/record.ts';
 import type { TransitionName } from '../../api/call.ts';
 import { useRead } from '../../data/hooks.ts';
 import { Fallback } from '../../page/feedback.tsx';
@@ -16,7 +17,7 @@ import { recordMessages } from '../../../locales/records.ts';
 interface AccountPickerProps {
   /** The transition that the accounts are for. */
   readonly of: TransitionName;
-  readonly isMany: boolean;
+  readonly rule: NonNullable<WireAction['pick']>;
   readonly picked: readonly AccountChoice[];
   readonly onPick: (picked: readonly AccountChoice[]) => void;
   readonly error: string | null;
@@ -25,7 +26,7 @@ interface AccountPickerProps {
 /** The delay after typing before the choices are requested, in milliseconds. */
 const settling = 250;
 
-export function AccountPicker({ of, isMany, picked, onPick, error }: AccountPickerProps) {
+export function AccountPicker({ of, rule, picked, onPick, error }: AccountPickerProps) {
   const [typed, setTyped] = useState('');
   const q = useSettled(typed.trim());
   const {
@@ -35,7 +36,7 @@ export function AccountPicker({ of, isMany, picked, onPick, error }: AccountPick
   } = useRead('GET /records/:type/:slug/:transition/choices', { params: of, query: { q } });
   const id = useId();
   const set = (choice: AccountChoice, isOn: boolean) => {
-    if (!isMany) return onPick(isOn ? [choice] : []);
+    if (!rule.many) return onPick(isOn ? [choice] : []);
     onPick(isOn ? [...picked, choice] : picked.filter(({ value }) => value !== choice.value));
   };
   // Chosen accounts stay visible, whatever the search.
@@ -43,9 +44,7 @@ export function AccountPicker({ of, isMany, picked, onPick, error }: AccountPick
   const shown = [...picked, ...found.filter(({ value }) => picked.every((one) => one.value !== value))];
   return (
     <fieldset className={formStyles.choices} {...(error !== null && { 'aria-describedby': `${id}-error` })}>
-      <legend className={formStyles.legend}>
-        {isMany ? text(recordMessages.pickSeveralPeople) : text(recordMessages.pickPerson)}
-      </legend>
+      <legend className={formStyles.legend}>{questionOf(rule)}</legend>
       <TextInput
         type="search"
         aria-label={text(recordMessages.searchPeople)}
@@ -64,7 +63,7 @@ export function AccountPicker({ of, isMany, picked, onPick, error }: AccountPick
         {shown.map((choice) => (
           <label key={choice.value} className={styles.choice}>
             <input
-              type={isMany ? 'checkbox' : 'radio'}
+              type={rule.many ? 'checkbox' : 'radio'}
               name={id}
               checked={picked.some(({ value }) => value === choice.value)}
               onChange={(event) => set(choice, event.currentTarget.checked)}
@@ -80,6 +79,13 @@ export function AccountPicker({ of, isMany, picked, onPick, error }: AccountPick
       )}
     </fieldset>
   );
+}
+
+function questionOf({ many, least, most }: AccountPickerProps['rule']): string {
+  if (least !== undefined && least === most) return text(recordMessages.chooseExactly, { count: least });
+  if (least !== undefined) return text(recordMessages.chooseAtLeast, { count: least });
+  if (most !== undefined) return text(recordMessages.chooseAtMost, { count: most });
+  return many ? text(recordMessages.pickSeveralPeople) : text(recordMessages.pickPerson);
 }
 
 function useSettled(value: string): string {

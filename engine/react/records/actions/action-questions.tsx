@@ -97,7 +97,7 @@ export function ActionQuestions(props: ActionQuestionsProps) {
       {action.pick !== null && owners === null && (
         <AccountPicker
           of={of}
-          isMany={action.pick.many}
+          rule={action.pick}
           picked={picked}
           onPick={setPicked}
           error={

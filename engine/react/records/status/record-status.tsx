@@ -15,6 +15,7 @@ import { useSession, useSlice } from '../../session/portal-context.ts';
 import { textAround } from '../../language/text-around.tsx';
 import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icon.tsx';
+import { QuorumStatus } from './quorum-status.tsx';
 import { useReceiptPath } from './receipt-path.ts';
 import {
   isDone,
@@ -80,6 +81,7 @@ export function RecordStatus({ record, isConfirmed = false }: RecordStatusProps)
         </p>
       )}
       {!isDone(slice, record) && record.parts.map((parts) => <Progress key={parts.type} {...parts} />)}
+      {record.quorum !== undefined && <QuorumStatus {...record.quorum} />}
       {receipt !== null && record.owner === slug && !isConfirmed && (
         <p className={styles.line}>
           <Link to={receipt}>{text(recordMessages.receiptLink)}</Link>

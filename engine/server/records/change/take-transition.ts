@@ -1,5 +1,6 @@
 /** Takes a transition: computes its result as a pure function, then writes all of it. */
 import { isDraft, viewOf } from '../../../portal/access/access.ts';
+import { isOnlySignedSince } from '../../../portal/conditions/quorum.ts';
 import { normaliseAnswers } from '../../../portal/forms/written-answers.ts';
 import { asksForm, isLinked, mayTake } from '../../../portal/workflow/transition.ts';
 import { presentAnswers, presentStep } from '../../../portal/succession/succeed-record.ts';
@@ -42,8 +43,10 @@ async function decide(
   if (view?.level !== 'read' && !hasLink) throw forbidden();
   const stored = await withFormInForce(request, found);
   const { context } = stored;
+  // Whoever signs at the same moment has read the same record.
+  const isSame = taken.quorum !== null && isOnlySignedSince(context.record, taking.version);
   requireRight(request, stored, {
-    version: taking.version,
+    version: isSame ? context.record.version : taking.version,
     mayNow: mayTake({ portal, visitor, context }, taken),
   });
   // Only answers that the record keeps have names that can be succeeded.

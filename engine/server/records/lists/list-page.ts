@@ -266,6 +266,7 @@ const unread = {
   items: {},
   clocks: {},
   booking: null,
+  signatures: [],
   filed: null,
 };
 

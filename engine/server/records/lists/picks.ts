@@ -47,6 +47,8 @@ export async function accountsToPick(
   const isSound = Array.isArray(answer) && slugs.length === answer.length && slugs.length <= mostChosen;
   if (!isSound || slugs.length === 0) return fault(message(recordMessages.nobodyChosen));
   if (!pick.isMany && slugs.length > 1) return fault(message(recordMessages.severalChosen));
+  const wrongNumber = wrongNumberOf(pick, new Set(slugs).size);
+  if (wrongNumber !== null) return fault(wrongNumber);
   const accounts = await clientOf(request).query<Account>({
     name: 'accounts-by-slug',
     text: `SELECT ${accountColumns} FROM account_memberships a WHERE a.slug = ANY($1) AND NOT a.is_suspended
@@ -58,9 +60,17 @@ export async function accountsToPick(
   return { picked: pickedOf(chosen), pickErrors: {} };
 }
 
+function wrongNumberOf({ atLeast, atMost }: PickRule, count: number): Message | null {
+  if (count >= atLeast && count <= (atMost ?? Infinity)) return null;
+  if (atLeast === atMost) return message(recordMessages.chooseExactly, { count: atLeast });
+  return count < atLeast
+    ? message(recordMessages.chooseAtLeast, { count: atLeast })
+    : message(recordMessages.chooseAtMost, { count: atMost ?? 0 });
+}
+
 function pickedOf(accounts: readonly Account[]): PickResult['picked'] {
   return Object.fromEntries(
-    accounts.map(({ slug, id, department }) => [slug, { account: id, department }] as const),
+    accounts.map(({ slug, id, department, name }) => [slug, { account: id, department, name }] as const),
   );
 }
 

@@ -140,9 +140,9 @@ function rulesOfView({ access: { read, summary, public: open }, fields }: Record
 function rulesOfRow({ workflows }: Portal, recordType: RecordType): unknown[] {
   const workflow = Object.hasOwn(workflows, recordType.type) ? workflows[recordType.type] : undefined;
   const bulk = Object.values(workflow?.transitions ?? {}).filter((transition) => transition.bulk);
-  // The form of a step may depend on any part of the record.
-  const steps = bulk.map(({ by, input, extends: clock }) =>
-    input === null ? [by, clock !== null && { test: 'lapsed' }] : { test: 'form' },
+  // The form of a step may depend on any part of the record, and a quorum on who has signed it.
+  const steps = bulk.map(({ by, input, quorum, extends: clock }) =>
+    input === null && quorum === null ? [by, clock !== null && { test: 'lapsed' }] : { test: 'form' },
   );
   return [...rulesOfView(recordType), recordType.access.update, recordType.claim, ...steps];
 }

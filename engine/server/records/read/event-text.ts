@@ -77,6 +77,12 @@ export function eventText(
   }
   const step =
     workflow?.transitions[presentName(portal, { of: 'steps', type: record.type }, what)]?.title ?? what;
+  const { given, needed } = detail;
+  if (given !== undefined)
+    return tell(
+      portal,
+      message(recordMessages.stepBySeveral, { step, given: Number(given), needed: Number(needed) }),
+    );
   const slot = slotOf(detail);
   if (slot === null) return step;
   return tell(portal, message(recordMessages.stepBooked, { step, slot: { moment: slot } }));

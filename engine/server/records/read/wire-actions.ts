@@ -2,7 +2,7 @@
 import type { WireAction } from '../../../contract/record.ts';
 import type { RecordScope, Scope } from '../../../portal/conditions/scope.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
-import type { Transition } from '../../../portal/model/workflow.ts';
+import type { PickRule, Transition } from '../../../portal/model/workflow.ts';
 import { tell } from '../../../portal/text/tell.ts';
 import { endingOf } from '../../../portal/workflow/endings.ts';
 import {
@@ -30,11 +30,20 @@ export function wireActions(
       books,
       bulk,
       returns: asksReturned(transition),
-      pick: pick === null ? null : { many: pick.isMany, owners: pick.ownersIn },
+      pick: pick && wirePick(pick),
       signs: signedDocuments(portal, context.record, transition).map((one) => one.title),
       to: toCases.length === 0 ? to : targetOf(scope, transition),
     };
   });
+}
+
+function wirePick({ isMany, ownersIn, atLeast, atMost }: PickRule): WireAction['pick'] {
+  return {
+    many: isMany,
+    owners: ownersIn,
+    ...(atLeast > 1 && { least: atLeast }),
+    ...(isMany && atMost !== null && { most: atMost }),
+  };
 }
 
 /** With what only the page of the record tells: what ends with the step, and what it lacks. */

@@ -40,6 +40,7 @@ import { fieldAt } from '../rows/rows.ts';
 import { shownInStep, shownValues } from './shown-values.ts';
 import { actionInFull, wireActions } from './wire-actions.ts';
 import { documentsOf, heldOf } from './wire-documents.ts';
+import { wireQuorum } from './wire-quorum.ts';
 
 /** The record for this visitor, or null if they may not see it. */
 export function toWire(scope: RequestContext, stored: StoredRecord): WireRecord | null {
@@ -81,6 +82,7 @@ function wireOf(scope: RequestContext, stored: StoredRecord, view: View): WireRe
     // kind.
     form: isRead || record.kind === null ? record.form : null,
     ...(isRead ? duties(scope, stored, view) : none),
+    ...(isRead && quorumOf(scope, stored)),
     begins: typesToCreate({ ...scope, context: stored.context }),
     ...(isRead
       ? wireOutlook(scope, stored.context, stored.owner?.name ?? null)
@@ -277,6 +279,11 @@ function duties(
     review: reviewRights({ portal, visitor, context }),
     basis: basisOf({ portal, visitor }, record.kind),
   };
+}
+
+function quorumOf(scope: RequestContext, stored: StoredRecord): Pick<WireRecord, 'quorum'> {
+  const quorum = wireQuorum(scope, stored);
+  return quorum === null ? {} : { quorum };
 }
 
 /** The step that the office can take now by scanning the owner's code. */

@@ -17,7 +17,7 @@ import { isActOf } from '../../sql/sql.ts';
 import { todayIn } from '../../sql/today.ts';
 import { readNaming } from './naming-records.ts';
 import type { RequestContext } from './request-context.ts';
-import { childJson, type RecordRow, rowJson, toRecord, walletJson } from './rows.ts';
+import { childJson, type RecordRow, rowJson, toRecord, userJson, walletJson } from './rows.ts';
 
 export interface ContextRow {
   readonly record: RecordRow;
@@ -35,12 +35,14 @@ export interface ContextRow {
   readonly head: Buffer | null;
 }
 
-const party = `json_build_object('role', p.role, 'account', p.account, 'department', p.department)`;
+const partyFields = `'role', p.role, 'account', p.account, 'department', p.department`;
+const party = `json_build_object(${partyFields})`;
+const namedParty = `json_build_object(${partyFields}, 'name', (SELECT name FROM accounts WHERE id = p.account))`;
 
 /** What a context has beside its record. `$1` is `actorsOf` the visitor. */
 export const relatives = {
   parties: (alias: string) =>
-    `(SELECT coalesce(json_agg(${party}), '[]') FROM parties p WHERE p.record = ${alias}.id)`,
+    `(SELECT coalesce(json_agg(${namedParty}), '[]') FROM parties p WHERE p.record = ${alias}.id)`,
   did: (alias: string) => actsSql(alias, '($1::uuid[])[1]'),
   deputyDid: (alias: string) =>
     `CASE WHEN ($1::uuid[])[2] IS NULL THEN ARRAY[]::text[] ELSE ${actsSql(alias, '($1::uuid[])[2]')} END`,
@@ -81,10 +83,11 @@ export interface RowNeeds {
 /**
  * The columns of such a row. The record has the alias `r`, its owner's account `o`; `$1` is `actorsOf` the visitor.
  * @param children the children of the record, as a JSON list
+ * @param record its own row, as JSON
  */
-function contextColumnsWith(children: string): string {
+function contextColumnsWith(children: string, record = rowJson('r')): string {
   return `
-  ${rowJson('r')} AS record,
+  ${record} AS record,
   (SELECT coalesce(json_agg(${rowJson('a')} ORDER BY array_position(r.ancestors, a.id)), '[]')
      FROM records a WHERE a.id = ANY(r.ancestors)) AS ancestors,
   ${children} AS children,
@@ -112,6 +115,7 @@ export const userContextColumns = contextColumnsWith(
   `(SELECT coalesce(json_agg(${childJson('c')} ORDER BY c.created_at, c.id), '[]')
      FROM (SELECT id, type, slug, number, state, kind, owner, office, unit, assignee, parent, version, due, '{}'::jsonb AS data, form,
        since, clocks, booking, filed_at, created_at, updated_at FROM records WHERE owner = r.id) c)`,
+  userJson('r'),
 );
 
 /**

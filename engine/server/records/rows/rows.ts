@@ -1,7 +1,7 @@
 /** Rows of `records` from the database, and the records that the pure functions read. */
 import type { Booking } from '../../../portal/model/calendar.ts';
 import type { ClockState } from '../../../portal/model/workflow.ts';
-import type { ItemRecord, PortalRecord } from '../../../portal/model/record.ts';
+import type { ItemRecord, PortalRecord, StepSignature } from '../../../portal/model/record.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
 
 /** One record as JSON, with its relatives. */
@@ -25,23 +25,34 @@ export interface RecordRow {
   readonly since: string;
   readonly clocks: Readonly<Record<string, ClockState>>;
   readonly booking: Booking | null;
+  readonly signatures: readonly StepSignature[];
   readonly filed: string | null;
   readonly created: string;
   readonly updated: string;
 }
 
+/** Values of the columns that are not read. */
+const empty = { items: `'{}'::json`, signatures: `'[]'::json` };
+
 /** A child as such an object. Nothing asks for the items of a child, which are most of its row. */
 export function childJson(alias: string): string {
-  return rowJson(alias, `'{}'::json`);
+  return rowJson(alias, empty);
+}
+
+/** An account as such an object. Nobody signs it. */
+export function userJson(alias: string): string {
+  return rowJson(alias, { items: `${alias}.items`, signatures: empty.signatures });
 }
 
 /** A row of `records` as one JSON object, so one answer contains the record and its relatives. */
-export function rowJson(alias: string, items = `${alias}.items`): string {
-  const a = alias;
+export function rowJson(
+  a: string,
+  { items, signatures } = { items: `${a}.items`, signatures: `${a}.signatures` },
+): string {
   return `json_build_object('id', ${a}.id, 'type', ${a}.type, 'slug', ${a}.slug, 'number', ${a}.number,
     'state', ${a}.state, 'kind', ${a}.kind, 'owner', ${a}.owner, 'office', ${a}.office, 'unit', ${a}.unit, 'assignee', ${a}.assignee,
     'parent', ${a}.parent, 'version', ${a}.version, 'due', ${a}.due, 'data', ${a}.data, 'form', ${a}.form,
-    'items', ${items}, 'since', ${a}.since, 'clocks', ${a}.clocks, 'booking', ${a}.booking,
+    'items', ${items}, 'since', ${a}.since, 'clocks', ${a}.clocks, 'booking', ${a}.booking, 'signatures', ${signatures},
     'filed', ${a}.filed_at, 'created', ${a}.created_at, 'updated', ${a}.updated_at)`;
 }
 
@@ -72,6 +83,7 @@ export function toRecord(row: RecordRow): PortalRecord {
     since: isoTime(row.since),
     clocks: row.clocks,
     booking: row.booking,
+    signatures: row.signatures,
     filedAt: row.filed === null ? null : isoTime(row.filed),
     createdAt: isoTime(row.created),
     updatedAt: isoTime(row.updated),

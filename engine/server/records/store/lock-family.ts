@@ -158,10 +158,11 @@ function toFamily(
     {
       record: toRecord(row),
       assignee: assignees.get(row.assignee ?? '') ?? null,
-      parties: (parties.get(row.id) ?? []).map(({ role, account, department }) => ({
+      parties: (parties.get(row.id) ?? []).map(({ role, account, department, name }) => ({
         role,
         account,
         department,
+        name: name ?? null,
       })),
       did: (did.get(row.id) ?? []).flatMap(({ what, account }) => (account === actor ? what : [])),
       deputyDid: (did.get(row.id) ?? []).flatMap(({ what, account }) => (account === deputy ? what : [])),

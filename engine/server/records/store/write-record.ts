@@ -49,13 +49,13 @@ export interface FamilyWrite {
 
 const fields = `id uuid, type text, slug text, number text, state text, kind text, owner uuid, office text,
   unit text, assignee uuid, parent uuid, ancestors uuid[], version integer, before integer, due timestamptz, data jsonb, form text,
-  items jsonb, since timestamptz, clocks jsonb, booking jsonb, wake timestamptz, life integer, words text[], head text,
+  items jsonb, since timestamptz, clocks jsonb, booking jsonb, signatures jsonb, wake timestamptz, life integer, words text[], head text,
   filed timestamptz, created timestamptz, updated timestamptz`;
 const party = 'record uuid, role text, account uuid, department text';
 
 const changing = `UPDATE records r SET number = n.number, state = n.state, owner = n.owner, office = n.office, unit = n.unit,
     assignee = n.assignee, version = n.version, due = n.due, data = n.data, form = n.form, items = n.items, since = n.since, clocks = n.clocks,
-    booking = n.booking, wake = n.wake, life = n.life, search = array_to_tsvector(n.words), head = decode(n.head, 'hex'),
+    booking = n.booking, signatures = n.signatures, wake = n.wake, life = n.life, search = array_to_tsvector(n.words), head = decode(n.head, 'hex'),
     filed_at = n.filed, updated_at = n.updated
   FROM jsonb_to_recordset($1) AS n(${fields}) WHERE r.id = n.id AND r.version = n.before
   RETURNING r.id`;
@@ -64,9 +64,9 @@ const changing = `UPDATE records r SET number = n.number, state = n.state, owner
 const insist = 'SELECT portal_insist((SELECT count(*) FROM changed) = jsonb_array_length($1))';
 
 const making = `INSERT INTO records (id, type, slug, number, state, kind, owner, office, unit, assignee, parent, ancestors,
-    version, due, data, form, items, since, clocks, booking, wake, life, search, head, filed_at, created_at, updated_at)
+    version, due, data, form, items, since, clocks, booking, signatures, wake, life, search, head, filed_at, created_at, updated_at)
   SELECT id, type, slug, number, state, kind, owner, office, unit, assignee, parent, ancestors,
-    version, due, data, form, items, since, clocks, booking, wake, life, array_to_tsvector(words), decode(head, 'hex'), filed, created, updated
+    version, due, data, form, items, since, clocks, booking, signatures, wake, life, array_to_tsvector(words), decode(head, 'hex'), filed, created, updated
   FROM jsonb_to_recordset($1) AS n(${fields})`;
 
 const leaving = `DELETE FROM parties p USING jsonb_to_recordset($1) AS n(${party})

@@ -1,0 +1,70 @@
+/** How far the steps are that several people take in the record's present state, for a reader of the record. */
+import type { WireQuorum } from '../../../contract/record.ts';
+import { countQuorum, signatureOf } from '../../../portal/conditions/quorum.ts';
+import type { RecordScope, Scope } from '../../../portal/conditions/scope.ts';
+import type { RecordContext } from '../../../portal/model/record.ts';
+import type { QuorumRule, Transition } from '../../../portal/model/workflow.ts';
+import { mayTake } from '../../../portal/workflow/transition.ts';
+import type { StoredRecord } from '../rows/read-record.ts';
+
+/** @returns null if one person alone takes each step */
+export function wireQuorum(
+  { portal, visitor }: Scope,
+  { context, owner }: Pick<StoredRecord, 'context' | 'owner'>,
+): WireQuorum | null {
+  const scope = { portal, visitor, context };
+  const steps = stepsOf(scope);
+  if (steps.length === 0) return null;
+  const { record } = context;
+  const own = signatureOf(record, visitor);
+  const nameOf = namesFor(scope, steps, owner?.name ?? null);
+  const acted = new Set(record.signatures.flatMap(({ by }) => by[0] ?? []));
+  const people = peopleOf(steps, context);
+  const missing = people === null ? null : [...people].filter((one) => !acted.has(one));
+  return {
+    steps: steps.map(({ name, title, quorum }) => {
+      const { given, needed } = countQuorum(quorum, context);
+      const signed = record.signatures.filter(({ step }) => quorum.steps.includes(step));
+      return {
+        name,
+        title,
+        given,
+        needed,
+        own: own !== null && signed.includes(own),
+        people: signed.flatMap(({ by }) => nameOf(by[0] ?? '') ?? []),
+      };
+    }),
+    waiting: missing?.length ?? null,
+    missing: (missing ?? []).flatMap((account) => nameOf(account) ?? []),
+  };
+}
+
+type QuorumStep = Transition & { readonly quorum: QuorumRule };
+
+function stepsOf({ portal, context: { record } }: RecordScope): QuorumStep[] {
+  const { transitions = {} } = portal.workflows[record.type] ?? {};
+  return Object.values(transitions).filter(
+    (step): step is QuorumStep => step.quorum !== null && step.from.includes(record.state),
+  );
+}
+
+/** Everybody who may take one of the steps; null: not known. */
+function peopleOf(steps: readonly QuorumStep[], context: RecordContext): ReadonlySet<string> | null {
+  const groups = steps.map(({ quorum }) => countQuorum(quorum, context).people);
+  const known = groups.filter((group) => group !== null);
+  return known.length < groups.length ? null : new Set(known.flatMap((group) => [...group]));
+}
+
+/** Names are for the people of the steps and for the office of the record; all other readers see numbers. */
+function namesFor(
+  scope: RecordScope,
+  steps: readonly QuorumStep[],
+  ownerName: string | null,
+): (account: string) => string | null {
+  const { visitor, context } = scope;
+  const { record, parties } = context;
+  const isOfOffice = record.office !== null && record.office === visitor.department;
+  if (!isOfOffice && !steps.some((step) => mayTake(scope, step))) return () => null;
+  const names = new Map(parties.map(({ account, name = null }) => [account, name]));
+  return (account) => (account === record.owner ? ownerName : null) ?? names.get(account) ?? null;
+}

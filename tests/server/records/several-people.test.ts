@@ -1,0 +1,208 @@
+/** Steps that several people take: each once, in any order, also at the same moment; the last of them moves the record. */
+import { randomUUID } from 'node:crypto';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadPortal } from '../../../engine/config/load.ts';
+import type { WireEvent, WireRecord } from '../../../engine/contract/record.ts';
+import type { ToDo } from '../../../engine/contract/to-do.ts';
+import { verifyHistories } from '../../../engine/server/audit/verify-histories.ts';
+import { testAuditKey } from '../../../engine/server/database/testing.ts';
+import { registerNavigation } from '../../../engine/server/portal-api/register-navigation.ts';
+import { type Caller, expectStatus, type Office, openOffice } from './office.ts';
+
+/** Members of the library vote on a motion of the desk. */
+const files: Readonly<Record<string, string>> = {
+  'forms/motion.yaml': `
+title: Motion
+type: object
+required: [title]
+properties: { title: { type: string, title: Title } }
+`,
+  'records/motion.yaml': `
+title: Motion
+form: motion
+office: desk
+parties: { owner: { department: [desk] }, voter: { department: [member], many: true } }
+access:
+  create: { department: desk }
+  read: { any: [{ office: own }, { department: director }, { party: voter }] }
+  update: { office: own }
+lists:
+  votes: { title: Motions, where: { party: voter }, columns: [title, state] }
+`,
+  'workflows/motion.yaml': `
+of: motion
+initial: planned
+states:
+  planned: { title: Planned, waitsFor: office }
+  voting: { title: Is voted on, waitsFor: voter }
+  carried: { title: Carried, tone: good, final: true }
+  lost: { title: Lost, final: true }
+transitions:
+  call:
+    from: planned
+    to: voting
+    by: { office: own }
+    input: { pick: account, where: { department: member }, many: { atLeast: 3, atMost: 4 } }
+    then: [{ assign: { voter: { input: pick } } }]
+  agree: { from: voting, to: carried, by: { party: voter }, quorum: { atLeast: 2 } }
+  object: { from: voting, to: lost, by: { party: voter }, quorum: { atLeast: 3 }, input: reason }
+  think-again: { from: voting, to: voting, by: { party: voter }, takesBack: [agree, object] }
+  split: { from: voting, to: lost, trigger: { unreachable: agree } }
+`,
+};
+
+let office: Office;
+let desk: Caller;
+let director: Caller;
+let voters: readonly [Caller, Caller, Caller];
+
+beforeAll(async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'munisipyo-motion-'));
+  await cp('tests/fixtures/library', directory, { recursive: true });
+  for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
+  const { portal, diagnostics } = await loadPortal(directory, { proofs: false });
+  await rm(directory, { recursive: true });
+  if (portal === null) throw new Error(JSON.stringify(diagnostics));
+  office = await openOffice(portal, undefined, { register: registerNavigation });
+  desk = await office.person('desk');
+  director = await office.person('director');
+  voters = [await office.person('member'), await office.person('member'), await office.person('member')];
+});
+afterAll(() => office.end());
+
+async function slugsOf(people: readonly Caller[]): Promise<string[]> {
+  const ids = people.map(({ visitor }) => visitor.account);
+  const rows = await office.database.query<{ slug: string }>(
+    'SELECT slug FROM accounts WHERE id = ANY($1::uuid[])',
+    [ids],
+  );
+  return rows.map(({ slug }) => slug);
+}
+
+async function call(people: readonly Caller[] = voters): Promise<WireRecord> {
+  const begun = await desk.post('motion', { data: { title: 'Open on Sundays' } });
+  expectStatus(begun, 201);
+  const { slug, version } = begun.json<WireRecord>();
+  const input = { pick: await slugsOf(people) };
+  const called = await desk.post(`motion/${slug}/call`, { input }, { version });
+  expectStatus(called, 200);
+  return called.json();
+}
+
+const read = async (who: Caller, { slug }: WireRecord): Promise<WireRecord> => {
+  const answer = await who.get(`motion/${slug}`);
+  expectStatus(answer, 200);
+  return answer.json();
+};
+
+/** @returns the status of the answer, and the record */
+async function take(who: Caller, motion: WireRecord, step: string, input: object = {}) {
+  const { version } = await read(desk, motion);
+  const answer = await who.post(`motion/${motion.slug}/${step}`, { input }, { version });
+  return [answer.statusCode, answer.json<WireRecord>()] as const;
+}
+
+async function history(motion: WireRecord): Promise<string[]> {
+  return (await desk.get(`motion/${motion.slug}/events`)).json<WireEvent[]>().map(({ text }) => text);
+}
+
+async function toDo(who: Caller): Promise<string[]> {
+  const headers = { 'x-visitor': who.visitor.name };
+  const answer = await office.server.inject({ url: '/api/v1/to-do?limit=100', headers });
+  expectStatus(answer, 200);
+  return answer.json<ToDo>().items.map(({ slug }) => slug);
+}
+
+test('a step chooses as many people as it says', async () => {
+  const { slug, version } = (await desk.post('motion', { data: { title: 'Paint' } })).json<WireRecord>();
+  const [first, second] = await slugsOf(voters);
+  const answer = await desk.post(`motion/${slug}/call`, { input: { pick: [first, second] } }, { version });
+  expectStatus(answer, 422);
+  expect(answer.json()).toMatchObject({ errors: { pick: ['Choose at least 3 people.'] } });
+  const { actions } = (await desk.get(`motion/${slug}`)).json<WireRecord>();
+  expect(actions.find(({ name }) => name === 'call')?.pick).toEqual({
+    many: true,
+    owners: null,
+    least: 3,
+    most: 4,
+  });
+});
+
+test('people who act at the same moment all count, and the record moves once', async () => {
+  const motion = await call();
+  const pressed = await Promise.all(
+    voters.map((who) => who.post(`motion/${motion.slug}/agree`, {}, { version: motion.version })),
+  );
+  // The third finds the record where the second has moved it.
+  expect(pressed.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 409]);
+  expect((await read(desk, motion)).state).toBe('carried');
+  expect(await history(motion)).toEqual(['Started', 'Call', 'Agree: 1 of 2', 'Agree: 2 of 2']);
+  expect((await read(desk, motion)).version).toBe(motion.version + 2);
+});
+
+test('a person counts once, also with another step and in another department', async () => {
+  const motion = await call();
+  const [one] = voters;
+  expect(await take(one, motion, 'agree')).toMatchObject([200, { state: 'voting' }]);
+  expect((await take(one, motion, 'agree'))[0]).toBe(409);
+  expect((await take(one, motion, 'object', { reason: 'No money' }))[0]).toBe(409);
+  const elsewhere = office.as({ ...one.visitor, name: randomUUID(), department: 'director' });
+  expect((await take(elsewhere, motion, 'agree'))[0]).toBe(409);
+});
+
+test('who has acted has nothing to do, and may take it back until enough have acted', async () => {
+  const motion = await call();
+  const [one, two, three] = voters;
+  const waits = async () => {
+    const lists = await Promise.all(voters.map(toDo));
+    return lists.map((slugs) => slugs.includes(motion.slug));
+  };
+  expect(await waits()).toEqual([true, true, true]);
+  expect((await take(one, motion, 'think-again'))[0]).toBe(409);
+  expect((await take(one, motion, 'agree'))[0]).toBe(200);
+  expect(await waits()).toEqual([false, true, true]);
+  const seen = await read(one, motion);
+  expect(seen.waits_for?.who).toBe('party');
+  expect(seen.actions.map((action) => action.name)).toEqual(['think-again']);
+  expect((await read(two, motion)).actions.map((action) => action.name)).toEqual(['agree', 'object']);
+  // What somebody has signed stays as they have read it.
+  expect((await read(desk, motion)).editable).toBe(false);
+  expect((await take(one, motion, 'think-again'))[0]).toBe(200);
+  expect(await waits()).toEqual([true, true, true]);
+  expect(await take(two, motion, 'agree')).toMatchObject([200, { state: 'voting' }]);
+  expect(await take(three, motion, 'agree')).toMatchObject([200, { state: 'carried' }]);
+});
+
+test('the page tells how many have acted, and names to the people of the step and to the office', async () => {
+  const motion = await call();
+  const [one, two, three] = voters;
+  await take(one, motion, 'agree');
+  const named = {
+    steps: [
+      { name: 'agree', title: 'Agree', given: 1, needed: 2, own: false, people: [one.visitor.name] },
+      { name: 'object', title: 'Object', given: 0, needed: 3, own: false, people: [] },
+    ],
+    waiting: 2,
+  };
+  for (const who of [desk, two]) {
+    const { quorum } = await read(who, motion);
+    expect(quorum).toMatchObject(named);
+    expect(quorum?.missing.toSorted()).toEqual([two.visitor.name, three.visitor.name].toSorted());
+  }
+  expect((await read(one, motion)).quorum?.steps[0]?.own).toBe(true);
+  const { quorum } = await read(director, motion);
+  expect(quorum).toMatchObject({ steps: [{ given: 1, people: [] }, { given: 0 }], waiting: 2, missing: [] });
+});
+
+test('the step that waits for no majority runs as soon as none can be reached, and the histories hold', async () => {
+  const [one, two] = voters;
+  const motion = await call();
+  const reason = { reason: 'No money' };
+  expect(await take(one, motion, 'object', reason)).toMatchObject([200, { state: 'voting' }]);
+  expect(await take(two, motion, 'object', reason)).toMatchObject([200, { state: 'lost' }]);
+  expect(await history(motion)).toEqual(['Started', 'Call', 'Object: 1 of 3', 'Object: 2 of 3', 'Split']);
+  expect((await verifyHistories(office.database, testAuditKey)).findings).toEqual([]);
+});
