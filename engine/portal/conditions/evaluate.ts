@@ -16,7 +16,6 @@ import { isWithin, shiftDay } from '../time/today.ts';
 import { onceForEach } from '../values/once-for-each.ts';
 import { comparisonOf, readColumn, readField, readRows } from './field-value.ts';
 import { scopesOf, personsOf } from './persons.ts';
-import { countQuorum } from './quorum.ts';
 import { deriveValue } from './derive.ts';
 import type { EvaluationScope } from './scope.ts';
 
@@ -134,7 +133,7 @@ function holdsOverRecord(condition: RecordTest, scope: EvaluationScope, context:
     case 'applies':
       return doesApply(scope, context) === condition.is;
     case 'unreachable':
-      return isUnreachable(condition.step, scope, context);
+      return scope.isUnreachable?.(condition.step, context) ?? false;
     case 'link':
       return cameByLink(condition.field, scope, context);
     case 'unseen':
@@ -151,13 +150,6 @@ function doesApply(scope: EvaluationScope, context: RecordContext): boolean {
   if (kind === null || parent === undefined || !('kinds' in scope.portal)) return true;
   const applies = Object.hasOwn(scope.portal.kinds, kind) ? scope.portal.kinds[kind]?.applies : undefined;
   return applies !== undefined && holds(applies, { ...scope, context: around(parent, above, context) });
-}
-
-function isUnreachable(step: string, { portal }: EvaluationScope, context: RecordContext): boolean {
-  if (!('workflows' in portal)) return false;
-  const { transitions = {} } = portal.workflows[context.record.type] ?? {};
-  const quorum = Object.hasOwn(transitions, step) ? (transitions[step]?.quorum ?? null) : null;
-  return quorum !== null && countQuorum(quorum, context).isUnreachable;
 }
 
 function cameByLink(field: string, { visitor }: EvaluationScope, context: RecordContext): boolean {

@@ -38,4 +38,6 @@ export interface EvaluationScope extends Scope<Decidable | Portal> {
    * not over.
    */
   readonly isOver?: (wait: Duration, since: string) => boolean;
+  /** Whether too few people are left for this step, which has a quorum. Only triggers ask it. Absent: it is not. */
+  readonly isUnreachable?: (step: string, context: RecordContext) => boolean;
 }

@@ -1,6 +1,7 @@
 /** Fires triggers in all records of a family until none is left. */
 import { whyRuleless } from '../access/access.ts';
 import { holds } from '../conditions/evaluate.ts';
+import { countQuorum } from '../conditions/quorum.ts';
 import type { EvaluationScope, RecordScope } from '../conditions/scope.ts';
 import type { ClockState, Transition, Workflow } from '../model/workflow.ts';
 import type { Portal } from '../model/portal.ts';
@@ -8,7 +9,7 @@ import type { RecordContext } from '../model/record.ts';
 import { signedOut } from '../model/department.ts';
 import { addDuration } from '../time/days.ts';
 import { onceForEach } from '../values/once-for-each.ts';
-import { evaluationScopeOf, targetOf, unfitDocument } from '../workflow/transition.ts';
+import { evaluationScopeOf, targetOf, transitionOf, unfitDocument } from '../workflow/transition.ts';
 import { inTurn, isFullFor } from '../workflow/capacity.ts';
 import { clocksInPlace, dueOf, isSpent, lapsesOf, warningTime } from './clocks.ts';
 import { addEvent, type DecisionDraft, engine } from './decision-draft.ts';
@@ -211,6 +212,10 @@ function engineScope(portal: Portal, context: RecordContext): EvaluationScope {
     ...evaluationScopeOf({ portal, visitor: signedOut, context }, {}),
     // The form was not validated here.
     isFormComplete: () => false,
+    isUnreachable: (step, { record, parties }) => {
+      const quorum = transitionOf(portal, record.type, step)?.quorum ?? null;
+      return quorum !== null && countQuorum(quorum, { record, parties }).isUnreachable;
+    },
     isOver: (wait, since) =>
       since !== '' && addDuration(portal.days, portal.timeZone, since, wait) <= context.now,
   };

@@ -145,7 +145,10 @@ function isStep(
   const taken = Object.hasOwn(transitions, what) ? transitions[what] : undefined;
   if (taken === undefined) return before === state && Object.hasOwn(states, state);
   const targets = [taken.to, ...taken.toCases.map(({ to }) => to)];
-  return taken.from.includes(before) && (taken.extends === null ? targets.includes(state) : before === state);
+  // Until enough people have taken a step, the record stays.
+  const mayStay = taken.extends !== null || taken.quorum !== null;
+  const isTarget = taken.extends === null && targets.includes(state);
+  return taken.from.includes(before) && (isTarget || (mayStay && before === state));
 }
 
 async function checkNumbers(database: Queryable, portal: Portal): Promise<InvariantResult> {

@@ -124,7 +124,9 @@ async function inputOf(play: Play, person: Person, { record, action }: OfferedAc
   if (action.pick !== null) {
     const choices = await person.call<{ value: string }[]>('GET', `${path}/choices`);
     if (Array.isArray(choices.body) && choices.body.length > 0) {
-      input['pick'] = [random.pick(choices.body).value];
+      const first = random.pick(choices.body);
+      const others = choices.body.filter((one) => one !== first).slice(0, (action.pick.least ?? 1) - 1);
+      input['pick'] = [first, ...others].map(({ value }) => value);
     }
   }
   return input;

@@ -100,6 +100,7 @@ export const kindsOfCodes: Readonly<Partial<Record<DiagnosticCode, SymbolKind>>>
   'notice/unknown': 'notice',
   'portal/unknown-entry': 'route',
   'portal/unknown-login': 'route',
+  'quorum/unknown-step': 'step',
   'record/unknown-form': 'form',
   'record/unknown-type': 'type',
   'reminder/unknown-step': 'step',

@@ -14,6 +14,7 @@ import {
   items,
   oneOrMore,
   placeOf,
+  rootOf,
   text,
   texts,
   truth,
@@ -111,7 +112,9 @@ function linkTakesBack(at: Cursor, of: string, context: LinkContext): readonly s
   const choices = quorumNames(of, context.names);
   return oneOrMore(at).flatMap((one) => {
     const name = text(one) ?? '';
-    return isKnown(context, 'quorum/unknown-step', one, { name, choices, of }) ? [name] : [];
+    // A record keeps the name that the step had when somebody took it.
+    const former = texts(child(child(child(rootOf(at.file), 'transitions'), name), 'formerly'));
+    return isKnown(context, 'quorum/unknown-step', one, { name, choices, of }) ? [name, ...former] : [];
   });
 }
 
