@@ -97,6 +97,7 @@ export const recordMessages = catalogue('records', {
   movedToUnit: 'Moved to another unit',
   nextStep: 'Next: {step}',
   nextStepWith: 'Next: {step}, {withWhom}',
+  needsSeveral: 'This needs {needed} people. You are number {given}.',
   nobodyChosen: 'Choose a person.',
   nobodyFound: 'No person matches “{name}”.',
   nobodyToPick: 'There is nobody to choose.',

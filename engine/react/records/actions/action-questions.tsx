@@ -193,7 +193,7 @@ function Buttons({ title, isBusy, isDanger, onTake, children }: ButtonsProps) {
 }
 
 interface ActionResultProps {
-  readonly record: Pick<WireRecord, 'type' | 'state'>;
+  readonly record: Pick<WireRecord, 'type' | 'state' | 'quorum'>;
   readonly action: WireAction;
 }
 
@@ -201,6 +201,11 @@ export function ActionResult({ record, action }: ActionResultProps) {
   const { recordTypes } = useSlice();
   const state = action.to === undefined ? undefined : recordTypes[record.type]?.states[action.to];
   if (state === undefined || action.to === record.state) return null;
+  const shared = record.quorum?.steps.find(({ name }) => name === action.name);
+  if (shared !== undefined && shared.given + 1 < shared.needed) {
+    const { given, needed } = shared;
+    return <p>{text(recordMessages.needsSeveral, { needed, given: given + 1 })}</p>;
+  }
   if (!state.isFinal) return <p>{text(recordMessages.stateAfterwards, { state: state.title })}</p>;
   return (
     <p className={styles.final}>
