@@ -13,7 +13,7 @@ import {
   type RuleChange,
   type WrittenRule,
 } from './explanation.ts';
-import { factsOf } from './facts.ts';
+import { factsOf, quorumNow } from './facts.ts';
 import { definite, stepsTo } from './ways.ts';
 
 export function explainStep(question: RuleQuestion, taken: Transition): RuleExplanation {
@@ -58,6 +58,19 @@ function askRule(
           condition: null,
         },
       ];
+    }
+    case 'quorum': {
+      if (taken.quorum === null && refusal === null) return [];
+      const key = taken.quorum === null ? 'takesBack' : 'quorum';
+      const { place, text } = partOf(question, taken, [key]);
+      const facts =
+        taken.quorum === null
+          ? []
+          : [{ path: `quorum of ${taken.name}`, value: quorumNow(taken.name, question) }];
+      // Of a record that is not stored nobody knows who has acted.
+      const isUnknown = !question.isStored && taken.quorum === null;
+      const holds = isUnknown ? null : refusal === null;
+      return [{ rule, says: `${key}: ${text ?? 'once each'}`, holds, place, facts, condition: null }];
     }
     case 'needs':
       return taken.needs.map((_, at) => askNeed(question, taken, at));

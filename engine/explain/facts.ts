@@ -86,7 +86,7 @@ function factsOfTest(test: Condition, question: RuleQuestion): readonly ReadValu
 }
 
 /** How many people have taken the step, of how many that it needs. */
-function quorumNow(step: string, { scope: { portal, context } }: RuleQuestion): string {
+export function quorumNow(step: string, { scope: { portal, context } }: RuleQuestion): string {
   const quorum = portal.workflows[context.record.type]?.transitions[step]?.quorum ?? null;
   if (quorum === null) return 'one person takes it';
   const { given, needed } = countQuorum(quorum, context);

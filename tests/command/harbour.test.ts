@@ -10,6 +10,7 @@ const harbour = 'tests/fixtures/harbour';
 /** @returns what the command prints, also if it fails */
 async function munisipyo(...words: readonly string[]): Promise<{ stdout: string; stderr: string }> {
   const run = promisify(execFile)(process.execPath, ['src/cli.ts', ...words], {
+    env: { ...process.env, CONFIG_DIR: harbour },
     maxBuffer: 64 * 1024 * 1024,
   });
   return run.catch((error: { stdout: string; stderr: string }) => error);
@@ -31,6 +32,24 @@ test('the cases and stories of a harbour hold', async () => {
   expect([cases, stories]).toEqual([allCases, allStories]);
   expect(cases).toBeGreaterThanOrEqual(40);
   expect(stories).toBeGreaterThanOrEqual(12);
+});
+
+test('a step of the board is explained with its quorum', async () => {
+  const question = [
+    'type',
+    'exception',
+    'grant',
+    '--as',
+    'board',
+    '--state',
+    'voting',
+    '--given',
+    'party: member',
+  ];
+  const { stdout } = await munisipyo('explain', ...question);
+  expect(stdout).toMatch(
+    /quorum +yes +quorum: atLeast: 2 .*exception\.yaml:\d+\n +quorum of grant: 0 of 2\n/,
+  );
 });
 
 test('the page about the harbour names files that there are', () => {

@@ -6,6 +6,7 @@ import { inStates } from '../../../engine/portal/conditions/possible.ts';
 import { may, viewOf } from '../../../engine/portal/access/access.ts';
 import { isToDo } from '../../../engine/portal/checklist/to-do.ts';
 import type { Condition } from '../../../engine/portal/model/condition.ts';
+import type { QuorumRule, Workflow } from '../../../engine/portal/model/workflow.ts';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
 import type { RecordContext } from '../../../engine/portal/model/record.ts';
 import { signedOut, type Visitor } from '../../../engine/portal/model/department.ts';
@@ -195,4 +196,51 @@ test('who sees a record in part, for what stands beside it, is listed it, and no
     expect(found.map(({ id }) => id).sort()).toEqual(seen.map(([{ record: one }]) => one.id).sort());
   }
   expect(inPart).toBeGreaterThan(0);
+});
+
+/** Owners and helpers reject an order together. */
+const together: Portal = {
+  ...portal,
+  workflows: {
+    ...portal.workflows,
+    order: withQuorum(portal.workflows['order'], {
+      steps: ['reject'],
+      roles: ['owner', 'helper'],
+      atLeast: 2,
+    }),
+  },
+};
+
+function withQuorum(workflow: Workflow | undefined, quorum: QuorumRule): Workflow {
+  const step = workflow?.transitions['reject'];
+  if (workflow === undefined || step === undefined) throw new Error('The order has lost its steps.');
+  return { ...workflow, transitions: { ...workflow.transitions, reject: { ...step, quorum } } };
+}
+
+test('a step of several people waits for each of them until they have taken it, in the database too', async () => {
+  // Half of the owners have signed, and some of them are helpers elsewhere.
+  await database.query(
+    `UPDATE records r SET signatures = jsonb_build_array(jsonb_build_object('step', 'reject', 'by', ARRAY[r.owner], 'version', 2))
+       FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM records WHERE type = 'order' AND owner IS NOT NULL) x
+       WHERE x.id = r.id AND x.n % 2 = 0`,
+  );
+  const ids = await database.query<{ id: string }>(`SELECT id FROM records WHERE type = 'order'`);
+  const told = new Set<string>();
+  for (const who of [...visitors, signedOut]) {
+    const scope = { portal: together, visitor: who };
+    const stored = await Promise.all(ids.map(({ id }) => readRecordById(database, scope, id)));
+    const expected = stored.flatMap((one) =>
+      one !== null && isToDo({ ...scope, context: one.context }) ? one.context.record.id : [],
+    );
+    const parameters = createParameters();
+    const place = { ...scope, parameters, alias: 'r', type: 'order', isRelative: false, today };
+    const { text, values } = complete(
+      `SELECT id FROM records r WHERE r.type = 'order' AND ${toSql(isToDoSql(order, place))}`,
+      parameters,
+    );
+    const found = await database.query<{ id: string }>(text, values);
+    expect(found.map(({ id }) => id).sort()).toEqual(expected.sort());
+    for (const { id } of found) told.add(id);
+  }
+  expect(told.size).toBeGreaterThan(0);
 });
