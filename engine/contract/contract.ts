@@ -8,6 +8,7 @@ import { documents } from './documents.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './endpoint.ts';
 import { editing } from './editing.ts';
 import { exports, openedExports } from './exports.ts';
+import { followedRecords } from './follow.ts';
 import { files, openedFiles, uploadOptions, uploads } from './files.ts';
 import { items } from './items.ts';
 import { links } from './links.ts';
@@ -83,6 +84,7 @@ export const contract = {
   ...onlookers,
   ...editing,
   ...links,
+  ...followedRecords,
   ...live,
 } as const;
 

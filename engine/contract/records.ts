@@ -4,6 +4,7 @@ import { message } from '../locales/message.ts';
 import { requestMessages } from '../locales/requests.ts';
 import { dueFilters, leastLetters, waitFilters } from '../portal/model/record-type.ts';
 import type { Contract } from './endpoint.ts';
+import { Secret } from './follow.ts';
 import {
   ChoiceCountsAnswer,
   FoundRecordsAnswer,
@@ -219,6 +220,13 @@ export const records = {
       data: Type.Optional(OrNull(Fields)),
       parent: Type.Optional(OrNull(Text, { description: 'Slug of the record that it belongs to.' })),
       kind: Type.Optional(OrNull(Text, { description: 'A requirement kind, as set/kind.' })),
+      follow: Type.Optional(
+        Type.Unsafe<string>({
+          ...Secret,
+          description:
+            'Only without an account: the secret of a link to the record, 32 random bytes in base64url. Whoever has it reads the record with `POST /followed-records`.',
+        }),
+      ),
     }),
     messages: {
       body: message(requestMessages.fieldsExpected),

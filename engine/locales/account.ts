@@ -100,6 +100,10 @@ export const accountMessages = catalogue('account', {
     one: 'Too many attempts. Try again in {count} minute.',
     other: 'Too many attempts. Try again in {count} minutes.',
   },
+  tooManyForms: {
+    one: 'Many forms were sent from your network. Try again in {count} minute.',
+    other: 'Many forms were sent from your network. Try again in {count} minutes.',
+  },
   tooManyRegistrations: {
     one: 'Many accounts were opened from your network. Try again in {count} minute.',
     other: 'Many accounts were opened from your network. Try again in {count} minutes.',

@@ -6,6 +6,16 @@ export const linkMessages = catalogue('links', {
   confirmedNothingMore: 'This is confirmed. You do not need to do anything else here.',
   confirmIntroduction: 'You opened a link that we sent you. Press the button to continue.',
   continueToPortal: 'Continue to the portal',
+  followExplained: 'We received this: {type}. This link shows its number, and how far it is:',
+  followKeep:
+    'Keep this link too. It shows you how far this is, without an account. Everybody who has it sees the same.',
+  followMailed: 'We also send it to the e-mail address that you entered.',
+  followNotYou: 'If you sent nothing, somebody else entered your address. You do not need to do anything.',
+  followOver: 'Ask the office, and name the number that you received.',
+  followSubject: 'Your link: {type}',
+  followUnknownHelp:
+    'Open it from the message again, or copy the whole address. If that does not help, ask the office, and name the number that you received.',
+  followUntil: 'This link works until {until}.',
   linkOver: 'This link has expired',
   linkOverHelp: 'It was sent too long ago, or it is no longer needed. Sign in to ask for a new one.',
   linkSpent: 'This link is no longer valid. Ask for a new one in the portal.',

@@ -1,5 +1,5 @@
 /** A third organisation: calls by an office for applications, pages and forms that need no account. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,10 +8,10 @@ import { openBrowser, readPortal, type Browser as Caller } from '../server/porta
 import { launchChromium } from './chromium.ts';
 import { pdf } from './papers.ts';
 import { saveDecisions } from './offices.ts';
-import { password, root, servePortal, type ServedPortal } from './portal.ts';
+import { password, root, servePortal } from './portal.ts';
 import { expectSound, openVisit, signIn, takePicture } from './visit.ts';
 
-let portal: ServedPortal;
+let portal: Awaited<ReturnType<typeof servePortal>>;
 let browser: Browser;
 let desk: Caller;
 let jury: Caller;
@@ -89,7 +89,12 @@ test('everybody reads the list of a public page: what the record shows to everyb
   expect((await list(visitor, 'call?list=open&discipline=music')).items).toHaveLength(1);
   // Private values cannot be filtered, sorted or searched by the public.
   expect((await list(visitor, 'call?list=open&office=programme')).total).toBe(0);
-  expect((await list(visitor, 'call?list=open&q=Summer')).total).toBe(0);
+  const found = async (q: string) => (await list(visitor, `call?list=open&q=${q}`)).total;
+  expect(await found('sümm')).toBe(1);
+  expect(await found('stage+summer')).toBe(1);
+  expect(await found('ummer')).toBe(0);
+  for (const hidden of ['20000', 'summer+20000', 'yet', dance.slug])
+    expect([hidden, await found(hidden)]).toEqual([hidden, 0]);
   for (const query of ['call?list=all', 'call', 'question?list=waiting', 'call?list=open&list=all']) {
     const { status } = await visitor.send('GET', `records/${query}`);
     expect([query, status]).toEqual([query, 401]);
@@ -123,7 +128,10 @@ test('a visitor finds calls and venues on public pages, by names and not by keys
   await expectSound(visit, 'arts-open-calls');
   await page.getByRole('combobox', { name: 'Discipline' }).selectOption('Music');
   await expect.poll(() => page.locator('[data-row-link]').allTextContents()).toEqual(['Quay concerts']);
-  expect(await page.getByRole('searchbox').count()).toBe(0);
+  await page.getByRole('combobox', { name: 'Discipline' }).selectOption('');
+  await page.getByRole('searchbox').fill('quay');
+  await expect.poll(() => page.locator('[data-row-link]').allTextContents()).toEqual(['Quay concerts']);
+  expect(new URL(page.url()).searchParams.get('q')).toBe('quay');
   await page.locator('[data-row-link]').click();
   await page.getByText('This is what Harbour Arts Council shows to the public on').waitFor();
   await expectSound(visit, 'arts-call');
@@ -151,9 +159,153 @@ test('a form without an account ends with its number and with who has it now', a
   await page.getByText(/^This is with Programme desk now\. The answer is due by/).waitFor();
   expect(await page.getByText(/account is ready|sign in with/i).count()).toBe(0);
   await expectSound(visit, 'arts-question');
+  // The link shows the same to whoever has it, and nothing that is personal.
+  const href = (await page.locator('a[href*="/asked#"]').getAttribute('href')) ?? '';
+  const later = await openVisit(browser, portal.address);
+  await later.page.goto(href);
+  await later.page.getByRole('heading', { level: 1, name: 'Question' }).waitFor();
+  await later.page.getByText(/^Q-\d{4}-0001$/).waitFor();
+  await later.page.getByText('When does the summer stage open?').waitFor();
+  await later.page.getByText(/^This link works until/).waitFor();
+  expect(await later.page.getByText('ana@example.com').count()).toBe(0);
+  await expectSound(later, 'arts-asked');
+  await later.page.goto(`${href.slice(0, -1)}${href.endsWith('A') ? 'B' : 'A'}`);
+  await later.page.getByText('Unknown link').waitFor();
+  expect(later.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
+  await later.context.close();
+  const [mail] = await mails('ana@example.com');
+  expect(mail?.text).toContain(href.replace(portal.address, ''));
   expect(visit.problems).toEqual([]);
   await visit.context.close();
   expect((await list(desk, 'question?list=waiting')).total).toBe(1);
+});
+
+const secrets = () => randomBytes(32).toString('base64url');
+
+interface Asking {
+  readonly secret?: string;
+  readonly data?: object;
+  readonly key?: string;
+}
+
+const ask = (
+  who: Caller,
+  {
+    secret = secrets(),
+    data = { email: 'ben@example.com', question: 'May I park?' },
+    key: name,
+  }: Asking = {},
+) =>
+  who.send('POST', 'records/question', {
+    body: { data, follow: secret },
+    headers: name === undefined ? key() : { 'idempotency-key': name },
+  });
+
+const follow = (secret: unknown) => visitor.send('POST', 'followed-records', { body: { secret } });
+
+const mails = (address: string) =>
+  portal.application.database.query<{ text: string; html: string }>(
+    'SELECT text, html FROM messages WHERE address = $1 ORDER BY order_number DESC',
+    [address],
+  );
+
+test('a secret link opens one record, in the fields that its type says, until it expires', async () => {
+  const secret = secrets();
+  const name = randomUUID();
+  const sent = await read<WireRecord>(ask(visitor, { secret, key: name }), 201);
+  expect(sent).toMatchObject({ state: 'asked', waits_for: { title: 'Programme desk' } });
+  expect(sent.data).toEqual({});
+  // A retry sends nothing twice.
+  expect((await read<WireRecord>(ask(visitor, { secret, key: name }), 201)).slug).toBe(sent.slug);
+  const opened = await read<{ record: WireRecord | null; until: string }>(follow(secret));
+  expect(opened.record).toMatchObject({
+    number: sent.number,
+    state: 'asked',
+    actions: [],
+    documents: [],
+    owner: null,
+  });
+  expect(opened.record?.data).toEqual({ question: 'May I park?' });
+  expect(opened.record?.due).toBe(sent.due);
+  // The slug alone opens nothing.
+  expect((await visitor.send('GET', `records/question/${sent.slug}`)).status).toBe(401);
+  const { database } = portal.application;
+  const [kept] = await database.query<{ all: string }>(
+    `SELECT (SELECT string_agg(l::text, '') FROM follow_links l) || (SELECT string_agg(i::text, '') FROM idempotency i)
+       || (SELECT string_agg(e::text, '') FROM events e) || (SELECT string_agg(r::text, '') FROM records r) AS all`,
+  );
+  expect(kept?.all).not.toContain(secret);
+  await read(step(desk, await read<WireRecord>(desk.send('GET', `records/question/${sent.slug}`)), 'answer'));
+  expect((await read<typeof opened>(follow(secret))).record).toMatchObject({
+    state: 'answered',
+    waits_for: null,
+  });
+  await database.query("UPDATE follow_links SET expires_at = now() - interval '1 minute' WHERE record = $1", [
+    (await database.query<{ id: string }>('SELECT id FROM records WHERE slug = $1', [sent.slug]))[0]?.id,
+  ]);
+  expect(await read<typeof opened>(follow(secret))).toMatchObject({ record: null });
+  for (const [wrong, status] of [
+    [secrets(), 404],
+    [sent.slug, 422],
+    [`${secret}A`, 422],
+    ['', 422],
+    [{ $ne: '' }, 422],
+    [null, 422],
+  ] as const)
+    expect([wrong, (await follow(wrong)).status]).toEqual([wrong, status]);
+});
+
+test('a form without an account is bounded, and takes nothing that its sender may not say', async () => {
+  const script = '<img src=x onerror=alert(1)>{question}';
+  const secret = secrets();
+  const sent = await read<WireRecord>(
+    ask(visitor, { secret, data: { email: 'eve@example.com', question: script } }),
+    201,
+  );
+  const opened = await read<{ record: WireRecord }>(follow(secret));
+  expect(opened.record.data).toEqual({ question: script });
+  // Whoever reads the mail reads nothing of what the sender wrote.
+  const [mail] = await mails('eve@example.com');
+  expect(`${mail?.text}${mail?.html}`).not.toContain('onerror');
+  // A secret is for one record.
+  expect((await ask(visitor, { secret })).status).toBe(422);
+  expect((await ask(visitor, { secret: 'short' })).status).toBe(422);
+  expect((await ask(artist)).status).toBe(403);
+  expect((await ask(visitor, { data: { question: 'No address?' } })).status).toBe(422);
+  expect(
+    (await ask(visitor, { data: { email: 'a@b.example', question: 'x'.repeat(1_100_000) } })).status,
+  ).toBe(413);
+  const forged = { 'x-csrf-token': 'forged', 'idempotency-key': randomUUID() };
+  const body = { data: { email: 'a@b.example', question: 'Hi?' }, follow: secrets() };
+  expect((await visitor.send('POST', 'records/question', { body, headers: forged })).status).toBe(403);
+  expect((await visitor.send('POST', 'records/question', { body })).status).toBe(400);
+  // The record itself says what only its office may: state, owner, number.
+  const more = {
+    data: { ...body.data, state: 'answered', owner: 'artist' },
+    state: 'answered',
+    owner: 'artist',
+  };
+  expect((await visitor.send('POST', 'records/question', { body: more, headers: key() })).status).toBe(422);
+  expect(
+    (await visitor.send('PATCH', `records/question/${sent.slug}`, { body, headers: key() })).status,
+  ).toBe(401);
+});
+
+test('one address gets few mails, and one network sends few forms', async () => {
+  const same = { email: 'flood@example.com', question: 'Again?' };
+  const many = await Promise.all(Array.from({ length: 8 }, () => ask(visitor, { data: same })));
+  expect(many.map(({ status }) => status)).toEqual(many.map(() => 201));
+  expect(await mails('flood@example.com')).toHaveLength(5);
+  let refused = await ask(visitor);
+  for (let sent = many.length; refused.status === 201; sent += 1) {
+    expect(sent).toBeLessThan(portal.application.portal().registrationsPerHour);
+    refused = await ask(visitor);
+  }
+  expect([refused.status, await refused.json()]).toEqual([
+    429,
+    [expect.stringMatching(/^Many forms were sent from your network\. Try again in \d+ minutes?\.$/)],
+  ]);
+  expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
 });
 
 test('an artist applies to a call that an office made, and not after it has closed', async () => {

@@ -31,6 +31,7 @@ import { checkRefunds } from './forms/refunds.ts';
 import { checkZeroFees } from './forms/zero-fees.ts';
 import { checkFields } from './forms/fields.ts';
 import { checkFlags } from './routes/flags.ts';
+import { checkFollowedRecords } from './routes/followed-records.ts';
 import { checkSeparationOfDuties } from './workflows/separation-of-duties.ts';
 import { checkLanguages } from './texts/languages.ts';
 import { checkDepartmentLists } from './routes/department-lists.ts';
@@ -89,6 +90,7 @@ const ofTheWhole: readonly Check[] = [
   checkDeadEnds,
   checkFields,
   checkRecordCreation,
+  checkFollowedRecords,
   checkOfferedRecords,
   checkReferenceTypes,
   checkPrefill,

@@ -16,7 +16,7 @@ import { noticePhrases } from './catalogue/notice.ts';
 import { referencePhrases } from './catalogue/reference.ts';
 import { routePhrases } from './catalogue/route.ts';
 import { schemaPhrases } from './catalogue/reading/schema.ts';
-import { accountPhrases, quorumPhrases } from './catalogue/account.ts';
+import { accountPhrases, followPhrases, quorumPhrases } from './catalogue/account.ts';
 import { textPhrases } from './catalogue/text.ts';
 import { yamlPhrases } from './catalogue/reading/yaml.ts';
 import type { Phrase } from './phrase.ts';
@@ -34,6 +34,7 @@ const phrases = {
   ...lookupPhrases,
   ...districtPhrases,
   ...figurePhrases,
+  ...followPhrases,
   ...formPhrases,
   ...formerPhrases,
   ...checkPhrases,

@@ -71,6 +71,14 @@ export function viewOf(scope: RecordScope): View | null {
   }
 }
 
+/** What a secret link shows of the record, whatever its state. A rule of a field itself applies too. */
+export function viewByLink(scope: RecordScope, fields: readonly string[]): View {
+  const recordType = recordTypeOf(scope.portal, scope.context.record.type);
+  if (recordType === null) return { level: 'public', fields: [], hidden: [], masked: [] };
+  const masked = maskedFields(recordType, []);
+  return { level: 'public', fields, hidden: hiddenFields(scope, recordType), masked };
+}
+
 /** The level of `viewOf` alone, which costs much less. */
 export function viewLevel(scope: RecordScope): View['level'] | null {
   const { portal, context } = scope;

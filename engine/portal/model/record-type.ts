@@ -1,5 +1,5 @@
 /** Record types: what people file, who may see it, which values are derived, and in which lists it appears. */
-import type { Cases, Condition, FieldPath, Operand, Value } from './condition.ts';
+import type { Cases, Condition, Duration, FieldPath, Operand, Value } from './condition.ts';
 import type { Place } from './place.ts';
 import type { ChecklistItem } from './requirement.ts';
 
@@ -99,6 +99,8 @@ export interface Prefill {
 export interface NumberPattern {
   readonly pattern: string;
   readonly per: readonly NumberScope[];
+  /** The counter goes on at once, so nobody waits for it, and the number of a step that fails is lost. */
+  readonly hasGaps: boolean;
 }
 
 /** Each of them has a counter of its own. */
@@ -117,6 +119,17 @@ export interface Access {
     readonly fields: readonly string[];
     readonly masked: readonly string[];
   } | null;
+  /** Null: who sends such a record without an account gets no link to it. */
+  readonly follow: FollowRule | null;
+}
+
+/** The secret link with which somebody without an account follows the record that they sent. */
+export interface FollowRule {
+  /** The columns and fields that the link shows. */
+  readonly fields: readonly string[];
+  readonly within: Duration;
+  /** The question for the address to which the link is mailed; null: it is only shown. */
+  readonly mail: string | null;
 }
 
 export interface FieldRule {

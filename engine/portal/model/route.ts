@@ -23,6 +23,7 @@ export const screenKinds = [
   'document',
   'account',
   'link',
+  'follow',
   'text',
   'not-found',
 ] as const;

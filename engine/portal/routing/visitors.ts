@@ -95,6 +95,15 @@ export const openListPages: (portal: Portal) => readonly Route[] = onceForEach((
   }),
 );
 
+/** The public page that opens the links to records that were sent without an account; null: there is none. */
+export const followPage: (portal: Portal) => Route | null = onceForEach(
+  (portal: Portal) =>
+    portal.routes.find((route) => {
+      if (route.screen !== 'follow') return false;
+      return decide({ portal, visitor: signedOut }, addressOf(route, '')).outcome === 'show';
+    }) ?? null,
+);
+
 /** Decides whether a public page shows this list. Of each record it shows only what everybody may see. */
 export function isOpenList(portal: Portal, type: string, list: string): boolean {
   return openListPages(portal).some(({ of }) => of.some((one) => one.type === type && one.list === list));

@@ -12,7 +12,7 @@ import { localDate } from '../time/working-days.ts';
 import { firstStepsOf } from './outlook.ts';
 import type { Guard, Route } from '../model/route.ts';
 import { parameterOf } from '../routing/match.ts';
-import { addressOf, isOpenList } from '../routing/visitors.ts';
+import { addressOf, followPage, isOpenList } from '../routing/visitors.ts';
 import type { Portal } from '../model/portal.ts';
 import type { List, RecordType } from '../model/record-type.ts';
 import { sealBesideTitle } from '../documents/seal-picture.ts';
@@ -203,6 +203,11 @@ function typesOf(scope: Scope, routes: readonly Route[]): RecordType[] {
     ]),
   );
   const related = new Set([...relatedTypes(portal, shown), ...pickedTypes(portal, named)]);
+  // The page of secret links shows whichever record the link opens.
+  if (shown.some(({ screen }) => screen === 'follow')) {
+    for (const { type, access } of Object.values(portal.recordTypes))
+      if (access.follow !== null) named.add(type);
+  }
   if (!visitor.signedIn)
     return Object.values(portal.recordTypes).filter(({ type }) => named.has(type) || related.has(type));
   const above = [...named].flatMap((type) => portal.recordTypes[type]?.parents ?? []);
@@ -254,6 +259,7 @@ function recordTypeOf(scope: Scope, type: RecordType): SliceRecordType {
     kinds: type.kinds,
     parents: type.parents,
     ...(named.length > 0 && { names: Object.fromEntries(named) }),
+    ...followOf(scope, type),
     ...(Object.values(workflow?.transitions ?? {}).some(({ scan }) => scan) && { isScanned: true as const }),
     ...(type.unique !== null && { isUnique: true as const }),
     prefills: type.prefill.length > 0,
@@ -294,6 +300,12 @@ function recordTypeOf(scope: Scope, type: RecordType): SliceRecordType {
         }),
     ),
   };
+}
+
+function followOf({ portal, visitor }: Scope, { access }: RecordType): Pick<SliceRecordType, 'follow'> {
+  const page = followPage(portal);
+  if (visitor.signedIn || access.follow === null || page === null) return {};
+  return { follow: { path: page.path, mail: access.follow.mail } };
 }
 
 /** Can an account that the visitor opens be in this list? */

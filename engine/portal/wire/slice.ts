@@ -73,6 +73,8 @@ export interface SliceRecordType {
   readonly kinds: readonly string[];
   /** Types of its parent: a record's page lists its children. */
   readonly parents: readonly string[];
+  /** The page of the secret link to a record sent without an account, and the question for the address that it is mailed to. Absent: none. */
+  readonly follow?: { readonly path: string; readonly mail: string | null };
   /** Question → the type of the records that its answer names. The page of such a record lists it too. Absent: none. */
   readonly names?: Readonly<Record<string, string>>;
   readonly states: Readonly<

@@ -32,6 +32,7 @@ export const screens = {
   document: onUse(async () => (await import('./document/document-screen.tsx')).DocumentScreen),
   account: onUse(async () => (await import('./account/account-screen.tsx')).AccountScreen),
   link: LinkScreen,
+  follow: onUse(async () => (await import('./follow/follow-screen.tsx')).FollowScreen),
   text: TextScreen,
   'not-found': NotFoundScreen,
 } satisfies Record<ScreenKind, Screen>;

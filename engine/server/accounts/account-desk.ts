@@ -1,8 +1,8 @@
-/** Creates the accounts of people who register themselves, and limits how often one network registers. */
+/** Creates the accounts of people who register themselves, and limits how often one network calls without an account. */
 import { digestOfName } from './digests.ts';
 import { accountMessages } from '../../locales/account.ts';
 import { accountNoticeMessages } from '../../locales/account-notices.ts';
-import { message } from '../../locales/message.ts';
+import { message, type Message } from '../../locales/message.ts';
 import { isEmail } from '../../portal/writing/email.ts';
 import type { Queryable } from '../database/database.ts';
 import { runParts } from '../database/statements.ts';
@@ -40,6 +40,11 @@ export interface AccountDesk {
     client: Queryable,
     account: PreparedAccount,
   ): Promise<{ readonly id: string; readonly slug: string; readonly name: string } | null>;
+  /**
+   * Counts a form that is sent without an account, together with the registrations of its network.
+   * @throws HttpError 429 after too many from the network
+   */
+  countForm(network: string): Promise<void>;
   /** Writes to the owner of an account that somebody tried to register its address again. */
   tellOwner(client: Queryable, username: string): Promise<void>;
   /** The same after an invitation, which is counted for this only. */
@@ -53,11 +58,22 @@ export function createAccountDesk(application: Application): AccountDesk {
       const faults = await passwordFaults(password, account, application.portal());
       if (faults.length > 0) throw unprocessable({ password: faults });
       if (!isEmail(account.username.trim())) throw unprocessable({ username: [emailExpected] });
-      await countRegistration(application, { network, username: account.username });
+      await countCall(application, {
+        network,
+        username: account.username,
+        refusal: (count) => message(accountMessages.tooManyRegistrations, { count }),
+      });
       return { ...account, hash: await inHashQueue(network, () => hashPassword(password)) };
     },
     open: (client, account) =>
       addAccount(client, { ...account, flags: initialFlags(application.portal(), account.department) }),
+    // Nobody has this name.
+    countForm: (network) =>
+      countCall(application, {
+        network,
+        username: '',
+        refusal: (count) => message(accountMessages.tooManyForms, { count }),
+      }),
     async tellOwner(client, username) {
       const account = await findAccount(client, username);
       if (account === null || !(await isFirstWithinAnHour(client, username))) return;
@@ -84,21 +100,23 @@ function knownAddressMail(application: Application, account: Account): NewMessag
 
 const HOUR = "interval '1 hour'";
 
-interface Registration {
+interface CountedCall {
   /** Network of the caller, from `networkOf`. */
   readonly network: string;
   /** The e-mail address of the new account. */
   readonly username: string;
+  /** @param count minutes to wait */
+  readonly refusal: (count: number) => Message;
 }
 
 /**
- * Counts a registration, whether or not it succeeds. It is stored before the check, so parallel attempts get no
- * advantage.
+ * Counts a call of somebody without an account, whether or not it succeeds. It is stored before the check, so parallel
+ * attempts get no advantage.
  * @throws HttpError 429 if the network has created the maximum within the hour that `portal.yaml` allows
  */
-async function countRegistration(
+async function countCall(
   { database, portal }: Application,
-  { network, username }: Registration,
+  { network, username, refusal }: CountedCall,
 ): Promise<void> {
   const [row] = await database.query<{ at: string }>(
     'INSERT INTO registrations (network, username) VALUES ($1, $2) RETURNING at::text',
@@ -116,7 +134,7 @@ async function countRegistration(
     row?.at,
   ]);
   const minutes = Math.max(1, Math.ceil(limit.seconds / 60));
-  throw tooMany(message(accountMessages.tooManyRegistrations, { count: minutes }), limit.seconds);
+  throw tooMany(refusal(minutes), limit.seconds);
 }
 
 /** True if this address had no other registration within the hour before the newest one. */

@@ -1,50 +1,21 @@
 /** Composes mails to the owner of an account, in the account's language. */
-import { MAIL } from '../../extension/extension.ts';
-import type { Message } from '../../locales/message.ts';
 import { message } from '../../locales/message.ts';
 import { notificationMessages } from '../../locales/notifications.ts';
-import { escapeHtml } from '../../portal/text/html.ts';
-import { tell } from '../../portal/text/tell.ts';
-import { inFirstLanguage, inLanguage } from '../../portal/translation/in-language.ts';
 import type { Application } from '../kernel/application.ts';
-import { composeMail } from '../mail/compose-mail.ts';
-import { type NewMessage, originOf } from '../mail/messages.ts';
+import type { NewMessage } from '../mail/messages.ts';
+import { plainMail, type PlainMail } from '../mail/plain-mail.ts';
 import type { Account } from './accounts.ts';
 
-interface AccountMail {
-  readonly subject: Message;
-  /** They follow the salutation. A text is the address of the link. */
-  readonly paragraphs: readonly (Message | string)[];
-  /** The address that a step is taken at, in place of that of the portal; null: none. */
-  readonly link?: string | null;
-  /** The address of the page that the mail is about; null: the portal's. */
-  readonly page?: string | null;
-}
-
+/** @param mail its paragraphs follow the salutation */
 export function accountMail(
   application: Pick<Application, 'portal' | 'settings' | 'now'>,
-  { name, username, language }: Pick<Account, 'name' | 'username' | 'language'>,
-  { subject, paragraphs, link = null, page: about = null }: AccountMail,
+  { name, username: address, language }: Pick<Account, 'name' | 'username' | 'language'>,
+  mail: PlainMail,
 ): NewMessage {
-  const first = application.portal();
-  const portal = language === null ? inFirstLanguage(first) : inLanguage(first, language);
-  const lines = [message(notificationMessages.salutation, { name }), ...paragraphs].map((one) =>
-    typeof one === 'string' ? { text: one, html: anchorOf(one) } : plain(tell(portal, one)),
+  const salutation = message(notificationMessages.salutation, { name });
+  return plainMail(
+    application,
+    { name, address, language },
+    { ...mail, paragraphs: [salutation, ...mail.paragraphs] },
   );
-  const title = tell(portal, subject);
-  const text = lines.map((line) => line.text).join('\n\n');
-  const html = lines.map((line) => `<p>${line.html}</p>\n`).join('');
-  const page = link ?? about ?? originOf(application.settings);
-  const mail = composeMail({ subject: title, text, html }, { page, link, portal });
-  const at = application.now().toISOString();
-  return { ...mail, subject: title, channel: MAIL, record: null, name, address: username, at };
-}
-
-function plain(text: string): { readonly text: string; readonly html: string } {
-  return { text, html: escapeHtml(text) };
-}
-
-function anchorOf(href: string): string {
-  const address = escapeHtml(href);
-  return `<a href="${address}">${address}</a>`;
 }

@@ -5,6 +5,7 @@ import { type EffectHandler, MAIL } from '../../extension/extension.ts';
 import { sendForgottenPassword } from '../accounts/password-links.ts';
 import type { Application } from '../kernel/application.ts';
 import { anchorNow, auditNow, type Note } from '../audit/audit-job.ts';
+import { forgetOldFollowLinks } from '../links/follow-links.ts';
 import { deliverMessage } from '../mail/deliver-message.ts';
 import { createMailChannel, type Sender } from '../mail/transport.ts';
 import { originOf } from '../mail/messages.ts';
@@ -69,6 +70,7 @@ export function createHandlers(
         await mailUnreadThreads(application);
         await mailReports(application);
         await forgetOldExports(application);
+        await forgetOldFollowLinks(application.database);
       },
       release: ({ data: { account } }) => releaseClaims(desk, account),
       summaries: () => rollUp(application),

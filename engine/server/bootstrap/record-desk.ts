@@ -5,6 +5,7 @@ import { changeBookings } from '../calendar/change-bookings.ts';
 import { prepareDocuments } from '../documents/stamp-documents.ts';
 import { createFormDesk } from '../forms/form-desk.ts';
 import type { Application } from '../kernel/application.ts';
+import { keepFollowLink } from '../links/follow-links.ts';
 import { prepareNotices } from '../notices/send-notices.ts';
 import type { RecordDesk } from '../records/rows/record-desk.ts';
 
@@ -16,6 +17,7 @@ export function createRecordDesk(application: Application): RecordDesk {
     writers: {
       changeBookings,
       changeAccounts,
+      keepFollowLink: (client, link) => keepFollowLink(client, application, link),
       prepareNotices: (client, batch) => prepareNotices(client, application, batch),
       prepareDocuments: (client, batch) => prepareDocuments(client, application, batch),
     },

@@ -34,6 +34,7 @@ import { proxyRule, registerForwarded } from '../http/network.ts';
 import { loggerOf, registerProxyWarning, registerRequestLog } from '../http/logging.ts';
 import { portalFor } from '../http/language.ts';
 import { registerLanguages } from '../sessions/register-languages.ts';
+import { registerFollow } from '../links/register-follow.ts';
 import { registerLinks } from '../links/register-links.ts';
 import { registerLookups } from '../lookups/register-lookups.ts';
 import { registerNotifications } from '../notices/register-notifications.ts';
@@ -171,6 +172,7 @@ function registerApi(server: FastifyInstance, application: Application): void {
   registerViews(server, application);
   registerNavigation(server, desk);
   registerLinks(server, desk);
+  registerFollow(server, desk);
   registerReports(server, application);
   registerExports(server, desk);
   registerWorkbench(server, application);

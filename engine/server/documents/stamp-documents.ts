@@ -57,7 +57,7 @@ export async function prepareDocuments(
       const { template, order } = one;
       const [people, number] = await inOrder(
         readPeople(client, order.context, batch.step),
-        numberOf(client, template, order.context),
+        numberOf({ client, database: application.database }, template, order.context),
       );
       return { ...one, around: people, number };
     }),
@@ -134,14 +134,14 @@ const usingSignatures = `UPDATE signatures s SET is_used = true
   FROM jsonb_to_recordset($1) AS n(id text) WHERE s.id = n.id AND NOT s.is_used`;
 
 async function numberOf(
-  client: Queryable,
+  counter: Parameters<typeof nextNumber>[0],
   { name, number }: DocumentTemplate,
   { record, today }: RecordContext,
 ): Promise<string | null> {
   if (number === null) return record.number;
   const subject = numberSubject(record, today);
   const written = { ...subject, office: subject.office.toUpperCase(), kind: subject.kind.toUpperCase() };
-  return nextNumber(client, { of: `document/${name}`, subject, written }, number);
+  return nextNumber(counter, { of: `document/${name}`, subject, written }, number);
 }
 
 interface DocumentPeople {

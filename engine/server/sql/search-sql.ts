@@ -8,7 +8,7 @@ import type { Portal } from '../../portal/model/portal.ts';
 import type { RecordType } from '../../portal/model/record-type.ts';
 import { showsAboveSql } from './access-sql.ts';
 import { columnValue, pathsAbove, type RecordWithAncestors, splitPath } from './shown-paths.ts';
-import { and, type Clause, or, type SqlScope } from './sql.ts';
+import { and, type Clause, or, quoted, type SqlScope, toSql } from './sql.ts';
 
 /** @param words prefixes; a record must match all of them */
 export function searchSql(recordType: RecordType, words: readonly string[], place: SqlScope): Clause {
@@ -36,6 +36,35 @@ export function isSearchedAbove({ type }: RecordType, place: SqlScope): boolean 
 export function searchedSql(recordType: RecordType, words: readonly string[], place: SqlScope): Clause {
   return findsSql(words, place, { isAboveToo: isSearchedAbove(recordType, place) });
 }
+
+/** A value of the row, and the rows that show it. */
+interface ShownValue {
+  readonly name: string;
+  readonly when: Clause;
+}
+
+/** Each word begins a word of the values that the row shows. An index finds the rows with such words anywhere. */
+export function searchShownSql(
+  words: readonly string[],
+  place: SqlScope,
+  shown: readonly ShownValue[],
+): Clause {
+  const { portal, type, alias, parameters } = place;
+  const values = shown
+    .filter(({ name, when }) => when !== false && isSearched(portal, type ?? '', name))
+    .map(({ name, when }) => {
+      const value = name === 'number' ? `${alias}.number` : `${alias}.data ->> ${quoted(name)}`;
+      return `CASE WHEN ${toSql(when)} THEN ${value} END`;
+    });
+  if (values.length === 0) return false;
+  // As `searchWordsOf` compares words.
+  const plain = `regexp_replace(lower(normalize(concat_ws(' ', ${values.join(', ')}), NFKD)), ${accents}, '', 'g')`;
+  const begun = words.map((word) => `${plain} ~ ${parameters.add(`(^|[^[:alnum:]])${word}`, 'text')}`);
+  return and([findsSql(words, place, { isAboveToo: false }), ...begun]);
+}
+
+/** Combining marks, which carry the accents of decomposed letters. */
+const accents = String.raw`'[\u0300-\u036f]'`;
 
 function findsSql(
   words: readonly string[],

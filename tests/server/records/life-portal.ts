@@ -44,7 +44,7 @@ const december: Condition = {
 
 const recordTypes = [
   recordType('loan', {
-    number: { pattern: 'L-{year}-{sequence:3}', per: ['year'] },
+    number: { pattern: 'L-{year}-{sequence:3}', per: ['year'], hasGaps: false },
     form: 'order-form',
     access,
     prefill: [
@@ -264,7 +264,7 @@ export const lifePortal: Portal = {
       name: 'slip',
       title: 'Slip',
       of: ['loan'],
-      number: { pattern: 'S-{year}-{sequence:2}', per: ['year'] },
+      number: { pattern: 'S-{year}-{sequence:2}', per: ['year'], hasGaps: false },
       valid: { for: { amount: 30, unit: 'day' } },
       paper: 'A4',
       border: 'none',

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadPortal } from '../../../engine/config/load.ts';
 import type { RecordPage, WireRecord } from '../../../engine/contract/record.ts';
 import { createAccount } from '../../../engine/server/accounts/accounts.ts';
+import { createRecordDesk } from '../../../engine/server/bootstrap/record-desk.ts';
+import { wakeDue } from '../../../engine/server/records/upkeep/wake-due.ts';
 import {
   type Browser,
   openBrowser,
@@ -86,16 +88,70 @@ transitions:
 `,
 };
 
+/** A walk of a few: the first in the queue has a day to accept. */
+const walk: Readonly<Record<string, string>> = {
+  'records/walk.yaml': `
+title: Walk
+form: evening
+office: desk
+capacity: { of: walker, places: chairs, state: [offered, comes] }
+access:
+  create: { department: desk }
+  below: { department: member }
+  read: { department: [desk, member] }
+`,
+  'workflows/walk.yaml': `
+of: walk
+initial: planned
+states:
+  planned: { title: Planned, waitsFor: office }
+  over: { title: Over, final: true }
+transitions:
+  end: { from: planned, to: over, by: { office: own } }
+`,
+  'records/walker.yaml': `
+title: Walker
+parent: walk
+office: parent
+parties: { owner: { department: [member] } }
+access:
+  create: { department: member }
+  read: { any: [{ party: owner }, { office: own }] }
+lists:
+  all: { title: Walkers, where: { office: own }, columns: [owner, state], sort: created }
+`,
+  'workflows/walker.yaml': `
+of: walker
+initial: queued
+states:
+  queued: { title: On the waiting list }
+  offered: { title: A place is free, waitsFor: owner }
+  comes: { title: Comes, tone: good }
+  declined: { title: Declined, final: true }
+  lapsed: { title: Not taken in time, final: true }
+clocks:
+  offer: { title: Time to accept, within: 1 day, starts: offered, stops: [comes, declined, lapsed] }
+transitions:
+  offer: { from: queued, to: offered, trigger: { place: free } }
+  accept: { from: offered, to: comes, by: { party: owner } }
+  decline: { from: [queued, offered, comes], to: declined, by: { party: owner } }
+  lapse: { from: offered, to: lapsed, trigger: { lapsed: offer } }
+`,
+};
+
 const members = ['ana', 'ben', 'cleo', 'dan', 'eva', 'fe', 'gil', 'hana'];
 
 let server: PortalServer;
+/** Milliseconds by which the portal's clock is ahead. */
+let later = 0;
 let desk: Browser;
 const people: Record<string, Browser> = {};
 
 beforeAll(async () => {
   const directory = await mkdtemp(join(tmpdir(), 'munisipyo-evening-'));
   await cp('tests/fixtures/library', directory, { recursive: true });
-  for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
+  for (const [name, text] of Object.entries({ ...files, ...walk }))
+    await writeFile(join(directory, name), text);
   await edit(join(directory, 'forms/loan.yaml'), '\nproperties:\n', (found) =>
     found.concat(
       '  shelves: { type: array, title: Shelves, items: { type: object, properties: { shelf: { type: string, title: Shelf, enum: [sea, sky] } } } }\n',
@@ -109,7 +165,7 @@ beforeAll(async () => {
   const { portal, diagnostics } = await loadPortal(directory, { proofs: false });
   await rm(directory, { recursive: true });
   if (portal === null) throw new Error(JSON.stringify(diagnostics));
-  server = await openPortalServer(portal);
+  server = await openPortalServer(portal, {}, () => new Date(Date.now() + later));
   for (const name of members)
     await createAccount(server.database, {
       department: 'member',
@@ -271,4 +327,35 @@ test('the first of the queue moves up when a place becomes free, however it beco
   await call(desk, `records/guest/${slug}/arrive`, {}, seen);
   expect(await states()).toMatchObject({ ben: 'came', fe: 'comes', ana: 'waits' });
   expect(await places(evening)).toMatchObject({ 'places-taken': 2, 'places-left': 0 });
+});
+
+test('the first in the queue has a deadline to accept; then the place goes to the next', async () => {
+  const { slug } = await call<WireRecord>(desk, 'records/walk', {
+    data: { title: 'Along the river', chairs: 2 },
+  });
+  const joined = await Promise.all(
+    members.slice(0, 5).map((name) => call<WireRecord>(as(name), 'records/walker', { parent: slug })),
+  );
+  const walkers = async () =>
+    (await call<RecordPage>(desk, `records/walker?list=all&parent=${slug}&limit=100`)).items;
+  const inState = async (state: string) =>
+    (await walkers()).filter((one) => one.state === state).map(({ owner_name }) => owner_name ?? '');
+  // However many join at the same moment, no more are asked than there are places.
+  expect(joined).toHaveLength(5);
+  const [first = '', second = ''] = await inState('offered');
+  expect(await inState('offered')).toEqual([first, second]);
+  const queue = await inState('queued');
+  expect(queue).toHaveLength(3);
+  const own = await call<RecordPage>(as(first), `records/walker?parent=${slug}`);
+  const offered = await call<WireRecord>(as(first), `records/walker/${own.items[0]?.slug}`);
+  expect(offered.clocks).toMatchObject([{ name: 'offer', state: 'running', lapsed: false }]);
+  await call(as(first), `records/walker/${offered.slug}/accept`, {}, offered.version);
+  later = 2 * 24 * 60 * 60 * 1000;
+  expect((await wakeDue(createRecordDesk(server.application))).faults).toEqual([]);
+  expect(await inState('comes')).toEqual([first]);
+  expect(await inState('lapsed')).toEqual([second]);
+  const [next = '', ...others] = await inState('offered');
+  expect(others).toEqual([]);
+  expect(queue).toContain(next);
+  expect((await inState('queued')).toSorted()).toEqual(queue.filter((one) => one !== next).toSorted());
 });

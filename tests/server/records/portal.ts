@@ -127,6 +127,7 @@ export const nobody = {
   update: never,
   summary: null,
   public: null,
+  follow: null,
 };
 
 export function recordType(type: string, parts: Partial<RecordType>): RecordType {
@@ -184,7 +185,7 @@ const review = { review: withOffice, waive: all(withOffice, can('approve')) };
 
 const recordTypes = [
   recordType('order', {
-    number: { pattern: 'OR-{year}-{sequence:4}', per: ['year'] },
+    number: { pattern: 'OR-{year}-{sequence:4}', per: ['year'], hasGaps: false },
     form: 'order-form',
     access: {
       create: department('member'),
@@ -197,6 +198,7 @@ const recordTypes = [
       update: any(party('owner'), department('desk')),
       summary: { to: department('watch'), fields: ['number', 'title'] },
       public: { when: state('withdrawn'), fields: ['number', 'state', 'title'], masked: ['title'] },
+      follow: null,
     },
     fields: {
       secret: { read: any(party('owner'), department('desk')), personal: 'sensitive', isMasked: false },

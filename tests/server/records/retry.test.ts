@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireRecord } from '../../../engine/contract/record.ts';
 import type { HttpAnswer, IdempotencyKey } from '../../../engine/server/records/read/answer.ts';
 import { idempotencyKeyOf, digestOf, once } from '../../../engine/server/records/store/idempotency.ts';
+import { nextNumber } from '../../../engine/server/records/store/numbers.ts';
 import { keepAnswer } from '../../../engine/server/records/store/write-record.ts';
 import { expectStatus, openOffice } from './office.ts';
 import type { Caller, Office } from './office.ts';
@@ -141,4 +142,39 @@ test('a process that was taken for dead writes nothing more under its claim', as
   });
   await expect(late).rejects.toThrow('somebody else was faster');
   expect(await once(database, call, keep('"third"'))).toEqual(answer('"second"'));
+});
+
+const aSlip = { of: 'slip', subject: { year: '2026', office: '', kind: '' } };
+
+/** Takes a number in a transaction, does the work, and ends it by committing or by failing. */
+function takeNumber(hasGaps: boolean, work: () => Promise<unknown> = async () => {}): Promise<string> {
+  const { database } = office;
+  return database.transaction(async (client) => {
+    const pattern = { pattern: '{sequence}', per: [], hasGaps };
+    const number = await nextNumber({ client, database }, { ...aSlip, of: `slip-${hasGaps}` }, pattern);
+    await work();
+    return number;
+  });
+}
+
+const fail = () => Promise.reject(new Error('The step failed.'));
+
+test('a number without gaps is given back by a step that fails, and others wait for it', async () => {
+  await expect(takeNumber(false, fail)).rejects.toThrow('The step failed.');
+  let next: Promise<string> | null = null;
+  const first = await takeNumber(false, async () => {
+    next = takeNumber(false);
+    await expect.poll(countWaiting).toBe(1);
+  });
+  expect([first, await next]).toEqual(['1', '2']);
+});
+
+test('where gaps are allowed nobody waits for a number, and that of a step that fails is lost', async () => {
+  await expect(takeNumber(true, fail)).rejects.toThrow('The step failed.');
+  const taken: string[] = [];
+  const first = await takeNumber(true, async () => {
+    taken.push(...(await Promise.all([takeNumber(true), takeNumber(true)])));
+  });
+  expect(first).toBe('2');
+  expect(taken.toSorted()).toEqual(['3', '4']);
 });

@@ -214,6 +214,16 @@ const outcomes: Readonly<Record<string, (database: Database) => Promise<void>>> 
     );
     expect(read?.family.members[0]?.signatures).toEqual([]);
   },
+  '0050-follow-links': async (database) => {
+    const link = `INSERT INTO follow_links (token, record, made_at, expires_at) SELECT '\\x00', $1, now(), now()`;
+    const [record] = await database.query<{ id: string }>('SELECT id FROM records LIMIT 1');
+    await database.query(link, [record?.id]);
+    await database.query('DELETE FROM follow_links');
+    // The record may follow in the same transaction, and must.
+    await expect(database.query(link, ['00000000-0000-0000-0000-000000000000'])).rejects.toThrow(
+      /follow_links_record/,
+    );
+  },
 };
 
 let migrations: readonly Migration[];

@@ -1,5 +1,9 @@
-/** Diagnostics of people: the providers with which they sign in, what officers may delegate, steps that several take. */
-import { phrase } from '../phrase.ts';
+/**
+ * Diagnostics of people: the providers with which they sign in, what officers may delegate, steps that several take, and
+ * records that people send without an account.
+ */
+import { type NameDetails, phrase } from '../phrase.ts';
+import { proof, quoted } from './check.ts';
 
 export const accountPhrases = {
   'provider/duplicate-key': phrase<{ readonly key: string }>({
@@ -99,3 +103,51 @@ export const quorumPhrases = {
 function people(count: number): string {
   return count === 1 ? '1 person' : `${count} people`;
 }
+
+interface FieldOfType extends NameDetails {
+  readonly type: string;
+}
+
+export const followPhrases = {
+  'follow/never-begun': proof<NameDetails>(
+    'error',
+    'A record type has a link for people without an account, who may not create such records.',
+    ({ name }) => `Nobody without an account may create a "${name}", so nobody gets its link.`,
+    ({ name }) =>
+      `Remove \`follow\`, or let people without an account create a "${name}": \`create: { signedIn: false }\`.`,
+  ),
+  'follow/no-page': proof<NameDetails>(
+    'error',
+    'No public page opens the links of a record type.',
+    ({ name }) => `The link to a "${name}" leads nowhere: no public page has \`screen: follow\`.`,
+    () => 'Add a route with `guards: [public]` and `screen: follow`.',
+  ),
+  'follow/no-address': proof<NameDetails>(
+    'error',
+    'The question for the address that receives a link asks for something else.',
+    ({ name }) => `The link is mailed to the answer to "${name}", which is not an e-mail address.`,
+    () => 'Name a question with `format: email`, or remove `mail`.',
+  ),
+  'follow/personal': proof<FieldOfType>(
+    'error',
+    'A link shows a personal field to everybody who has the link.',
+    ({ name, type }) =>
+      `People pass links on, so everybody with the link to a "${type}" may see this field. But "${name}" is personal.`,
+    ({ name }) => `Remove it, or write \`masked: true\` for "${name}" under \`fields\`.`,
+  ),
+  'follow/hidden-field': proof<FieldOfType>(
+    'error',
+    'A link shows a field that nobody without an account may read.',
+    ({ name, type }) =>
+      `The link to a "${type}" shows "${name}", but \`read\` of this field never allows people without an account.`,
+    ({ name }) => `Remove it, or widen \`read\` of "${name}" under \`fields\`.`,
+  ),
+  'follow/waits-for-nobody': proof<{ readonly name: string; readonly states: readonly string[] }>(
+    'error',
+    'A record that somebody sent without an account can wait for an owner that it does not have.',
+    ({ name, states }) =>
+      `A "${name}" that was sent without an account has no owner. It waits for one in ${quoted(states, 'or')}, and nobody else can take it further.`,
+    () =>
+      'Let an office, a `link` or a `trigger` lead on from there, or create an account with the record: `account`.',
+  ),
+};

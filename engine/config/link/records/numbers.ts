@@ -6,7 +6,7 @@ import { report, reportUnknown, type LinkContext } from '../input/link-context.t
 const placeholders: readonly string[] = [...numberScopes, 'sequence', 'check'];
 
 /**
- * Links `number:`, a pattern or `{ pattern, per }`.
+ * Links `number:`, a pattern or `{ pattern, per, gaps }`.
  * @param isOfKind whether what is numbered belongs to a requirement kind
  * @returns null if there is no `number`
  */
@@ -39,5 +39,5 @@ export function linkNumber(at: Cursor, isOfKind: boolean, context: LinkContext):
   if (!isOfKind && [...names, ...per].includes('kind'))
     report(context, 'number/no-kind', names.includes('kind') || !isPresent(place) ? written : place, {});
   if (/\{check\}(?!$)/.test(pattern)) report(context, 'number/check-inside', written, {});
-  return { pattern, per };
+  return { pattern, per, hasGaps: child(at, 'gaps').value === 'allowed' };
 }

@@ -1,4 +1,4 @@
-/** Reports personal fields that a record type shows to everybody, or in a summary to those who may not read the record. */
+/** Reports personal fields that a record type shows to everybody, by a link, or in a summary to those who may not read the record. */
 import { propertiesOf } from '../conditions/field-path.ts';
 import { sourcesOfDerived } from '../derived/derived.ts';
 import { child, entries, isPresent, oneOrMore, text, texts, truth, type Cursor } from '../input/cursor.ts';
@@ -20,6 +20,10 @@ export function checkPersonalFields(root: Cursor, type: string, context: LinkCon
     const name = text(at) ?? '';
     if (isOpenlyPersonal(name, type, context))
       report(context, 'record/personal-in-summary', at, { name, type });
+  }
+  for (const at of oneOrMore(child(child(access, 'follow'), 'fields'))) {
+    const name = text(at) ?? '';
+    if (isOpenlyPersonal(name, type, context)) report(context, 'follow/personal', at, { name, type });
   }
 }
 

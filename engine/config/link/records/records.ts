@@ -5,6 +5,7 @@ import {
   type AccountRule,
   type ClaimRule,
   type FieldRule,
+  type FollowRule,
   placesLeft,
   placesTaken,
   type RecordType,
@@ -28,6 +29,7 @@ import { checkField, checkFields } from '../conditions/columns.ts';
 import { linkSummedPath } from '../conditions/subject-shape.ts';
 import { departmentOf, departmentsOf, departmentsOfKinds } from '../names/department-names.ts';
 import { linkDerived } from '../derived/derived.ts';
+import { linkTerm } from '../input/durations.ts';
 import { linkFieldPath, propertiesOf } from '../conditions/field-path.ts';
 import { linkNamedForm } from '../forms/forms.ts';
 import { report, reportEachUnknown, type LinkContext, quietly } from '../input/link-context.ts';
@@ -37,6 +39,7 @@ import { linkNumber } from './numbers.ts';
 import { checkPersonalFields } from './personal-fields.ts';
 import { linkPrefill } from './prefill.ts';
 import { mappings } from '../requirements/requirements.ts';
+import { named as questionsNamed } from '../names/properties.ts';
 import { stateNames } from '../names/workflow-names.ts';
 import { derivedValuesOf } from '../names/derived-values.ts';
 import { countAnswers } from '../names/question-uses.ts';
@@ -115,6 +118,8 @@ function checkNames(root: Cursor, type: string, context: LinkContext): void {
     ...besidesParent(child(child(access, 'summary'), 'fields')),
     ...besidesParent(child(open, 'fields')),
     child(open, 'masked'),
+    ...besidesParent(child(child(access, 'follow'), 'fields')),
+    child(child(access, 'follow'), 'mail'),
     child(child(root, 'verified'), 'fields'),
   ];
   for (const list of lists) checkFields(list, type, context);
@@ -188,7 +193,18 @@ function linkAccess(at: Cursor, type: string, context: LinkContext): Access {
           masked: texts(child(open, 'masked')),
         }
       : null,
+    follow: linkFollow(child(at, 'follow'), type, context),
   };
+}
+
+function linkFollow(at: Cursor, type: string, context: LinkContext): FollowRule | null {
+  if (!isPresent(at)) return null;
+  const mail = child(at, 'mail');
+  const name = text(mail);
+  const questions = name === null ? [] : questionsNamed(propertiesOf(type, context), name);
+  if (questions.length > 0 && !questions.every((one) => child(one, 'format').value === 'email'))
+    report(context, 'follow/no-address', mail, { name: name ?? '' });
+  return { fields: texts(child(at, 'fields')), within: linkTerm(child(at, 'within'), context), mail: name };
 }
 
 /**

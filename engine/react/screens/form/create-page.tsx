@@ -50,11 +50,20 @@ function OneVisit({ title, type, above }: CreatePageProps) {
   const { data: form, error, mutate } = useFormOf(recordTypes[type]?.form ?? null);
   const [made, setMade] = useState<CreatedRecord | null>(null);
   const link = recordTypes[type]?.first.link ?? null;
+  const [secret] = useState(newSecret);
+  const follow = recordTypes[type]?.follow ?? null;
   const address = made === null ? '' : addressIn(form, made.answers);
   if (made !== null && made.record === null) return <Registered username={address} link={link} />;
   if (made !== null && made.record !== null) {
     const isLinkSent = token === null && link !== null && address !== '';
-    return <Filed record={made.record} next={isLinkSent && <LinkSent address={address} step={link} />} />;
+    const href = follow === null ? null : `${window.location.origin}${follow.path}#${secret}`;
+    return (
+      <Filed
+        record={made.record}
+        next={isLinkSent && <LinkSent address={address} step={link} />}
+        follow={href !== null && <FollowLink href={href} isMailed={isLinkMailed(follow, made.answers)} />}
+      />
+    );
   }
   const description = form?.schema.description;
   return (
@@ -62,7 +71,14 @@ function OneVisit({ title, type, above }: CreatePageProps) {
       <PageHead title={title} {...(typeof description === 'string' && { below: description })} />
       {form !== undefined && (
         <MayCreateBelow type={type} above={above}>
-          <Creating form={form} type={type} above={above} title={title} onMade={setMade} />
+          <Creating
+            form={form}
+            type={type}
+            above={above}
+            title={title}
+            secret={follow === null ? null : secret}
+            onMade={setMade}
+          />
         </MayCreateBelow>
       )}
       {form === undefined && error === undefined && <Placeholder />}
@@ -73,10 +89,12 @@ function OneVisit({ title, type, above }: CreatePageProps) {
 
 interface NewRecordFormProps extends CreatePageProps {
   readonly form: WireForm;
+  /** Of the link to the record; null: the sender gets none. */
+  readonly secret: string | null;
   readonly onMade: (made: CreatedRecord) => void;
 }
 
-function Creating({ form, type, above, title, onMade }: NewRecordFormProps) {
+function Creating({ form, type, above, title, secret, onMade }: NewRecordFormProps) {
   const parent = above?.slug ?? null;
   const { client } = usePortal();
   const { keeper, token } = useSession();
@@ -98,7 +116,11 @@ function Creating({ form, type, above, title, onMade }: NewRecordFormProps) {
   const send = async (answers: Answers) => {
     setIsBusy(true);
     setProblem(null);
-    const body = { data: answers, ...(parent !== null && { parent }) };
+    const body = {
+      data: answers,
+      ...(parent !== null && { parent }),
+      ...(secret !== null && { follow: secret }),
+    };
     const result = await client.send('POST /records/:type', { params: { type }, body });
     setIsBusy(false);
     if (!result.ok) {
@@ -122,6 +144,38 @@ function Creating({ form, type, above, title, onMade }: NewRecordFormProps) {
         busy={isBusy}
         status={<ProblemAlert problem={problem} />}
       />
+    </>
+  );
+}
+
+function isLinkMailed(follow: { readonly mail: string | null } | null, answers: Answers): boolean {
+  return follow !== null && follow.mail !== null && (answers[follow.mail] ?? '') !== '';
+}
+
+/** 32 random bytes in base64url. Only this browser, and whoever the sender tells, knows it. */
+function newSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace('=', '');
+}
+
+interface FollowLinkProps {
+  readonly href: string;
+  readonly isMailed: boolean;
+}
+
+function FollowLink({ href, isMailed }: FollowLinkProps) {
+  return (
+    <>
+      <p>{text(linkMessages.followKeep)}</p>
+      <p>
+        <a href={href} className={styles.secret}>
+          {href}
+        </a>
+      </p>
+      {isMailed && <p>{text(linkMessages.followMailed)}</p>}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { startMessages } from '../../../locales/start.ts';
 import { text } from '../../language/text.ts';
 import { RecordDocuments } from '../../records/documents/record-documents.tsx';
 import { useReceiptPath } from '../../records/status/receipt-path.ts';
+import { WayAhead } from '../../records/status/way-ahead.tsx';
 import { WhomToAsk } from '../../records/status/whom-to-ask.tsx';
 import { useSession } from '../../session/portal-context.ts';
 import styles from '../screens.module.css';
@@ -18,19 +19,7 @@ export function FiledNext({ record }: { readonly record: WireRecord }) {
   const receipt = useReceiptPath(record);
   return (
     <>
-      {record.next.length > 0 && (
-        <section className={styles.next}>
-          <h2>{text(formMessages.theWayAhead)}</h2>
-          <ol className={styles.order}>
-            {record.next.map(({ state, title, who }) => (
-              <li key={state}>
-                {title}
-                {who !== null && ` · ${who}`}
-              </li>
-            ))}
-          </ol>
-        </section>
-      )}
+      <WayAhead record={record} />
       {isKnown && <WhomToAsk record={record} />}
       <section className={styles.next}>
         <h2>{text(formMessages.keepThis)}</h2>

@@ -100,9 +100,11 @@ interface FiledProps {
   readonly record: WireRecord;
   /** The next task, if there is one. */
   readonly next?: ReactNode;
+  /** The secret link to the record, if there is one. */
+  readonly follow?: ReactNode;
 }
 
-export function Filed({ record, next = false }: FiledProps) {
+export function Filed({ record, next = false, follow = false }: FiledProps) {
   const slice = useSlice();
   const isKnown = useSession().token !== null;
   const page = usePageOf()(record);
@@ -136,6 +138,7 @@ export function Filed({ record, next = false }: FiledProps) {
       {next !== false && <p>{next}</p>}
       <p>{sayNext(slice, record, isKnown)}</p>
       {!isKnown && record.number !== null && <p>{text(formMessages.keepYourNumber)}</p>}
+      {follow}
       {page !== null && (
         <div>
           <Button component={Link} to={page}>

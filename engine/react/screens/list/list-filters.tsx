@@ -7,7 +7,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SliceRecordType } from '../../../portal/wire/slice.ts';
 import { type RecordQuery, useRecords } from '../../data/hooks.ts';
-import { useSession } from '../../session/portal-context.ts';
 import { Icon } from '../../theme/icon.tsx';
 import { text } from '../../language/text.ts';
 import { withParameter, type ListAddress, type SliceList } from '../../records/links/list-address.ts';
@@ -38,7 +37,6 @@ export function ListFilters(props: ListFiltersProps) {
 }
 
 function Filters({ type, list, address, query, isCounted }: ListFiltersProps) {
-  const { token } = useSession();
   const [search, setSearch] = useSearchParams();
   // A navigation takes a moment: what is chosen meanwhile is added to what was asked for last.
   const asked = useRef(search);
@@ -62,8 +60,7 @@ function Filters({ type, list, address, query, isCounted }: ListFiltersProps) {
   return (
     <search>
       <div className={styles.filters}>
-        {/* A search covers a whole record, of which the public sees only a part. */}
-        {token !== null && <SearchField value={address.q} onChange={(q) => set('q', q)} />}
+        <SearchField value={address.q} onChange={(q) => set('q', q)} />
         {hasDue(list) && (
           <FilterChip
             name="due"

@@ -73,13 +73,25 @@ export async function createRecord(
     requireNone(await faultsOfChosen(inside, context, { form, data }));
   if (recordType.account !== null)
     return register(request, context, { ...content, recordType, requireChoices });
-  if (!referencesOf(portal, type).some(({ keys }) => slugAt(data, keys) !== null))
-    return store(request, context, content);
+  const isNaming = referencesOf(portal, type).some(({ keys }) => slugAt(data, keys) !== null);
+  const secret = body.follow ?? null;
+  if (visitor.signedIn && secret !== null)
+    throw unprocessable({ follow: [message(requestMessages.fieldUnknown)] });
+  if (!visitor.signedIn) await request.desk.accounts.countForm(request.network ?? '');
+  if (!isNaming && secret === null) return store(request, context, content);
   // Until the record is stored, nobody may change what its answers name.
   return inTransaction(request, async (inside) => {
-    await requireChoices(inside);
+    if (isNaming) await requireChoices(inside);
+    if (secret !== null) await keepLink(inside, { ...context, record: { ...context.record, data } }, secret);
     return store(inside, context, content);
   });
+}
+
+function keepLink(inside: RecordRequest, { record, now }: RecordContext, secret: string): Promise<void> {
+  const { portal } = requestContextOf(inside);
+  const { writers } = inside.desk;
+  const language = inside.language ?? null;
+  return writers.keepFollowLink(clientOf(inside), { portal, record, now, secret, language });
 }
 
 interface FilledForm {

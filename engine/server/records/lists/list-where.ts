@@ -29,7 +29,7 @@ import { unclaimedSql } from './list-indexes.ts';
 import type { ListQuery } from './list-query.ts';
 import { requestContextOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
-import { searchSql } from '../../sql/search-sql.ts';
+import { searchShownSql, searchSql } from '../../sql/search-sql.ts';
 import { and, constant, not, or, quoted, toSql } from '../../sql/sql.ts';
 import type { Clause, Parameters, SqlScope } from '../../sql/sql.ts';
 import { todayIn } from '../../sql/today.ts';
@@ -47,12 +47,12 @@ export function whereSql(
   const isSearch = query.words.length > 0;
   return and([
     `r.type = ${constant(recordType.type, 'text', parameters)}`,
-    // A search reads the whole record, so it finds only records that the visitor may read whole.
-    isSearch ? mayReadSql(recordType, place) : (query.isOpen ? maySeeSql : mayListSql)(recordType, place),
+    isSearch
+      ? foundSql(recordType, { query, place }, search)
+      : (query.isOpen ? maySeeSql : mayListSql)(recordType, place),
     query.list === null || conditionSql(query.list.where, place),
     query.parent === null || isBelowRecordSql(recordType, query.parent, { query, place }),
     query.naming === null || namesSql(recordType, query.naming, { query, place }),
-    !isSearch || search(recordType, query.words, place),
     query.due === null || and([shownSql(recordType, 'due', { query, place }), dueSql(query.due, place, now)]),
     query.waits === null ||
       and([shownSql(recordType, 'state', { query, place }), waitsSql(recordType, query.waits, place)]),
@@ -60,6 +60,19 @@ export function whereSql(
     query.booked === null || and([mayReadSql(recordType, place), bookedSql(query.booked, place)]),
     ...filtersSql(recordType, { query, place }),
   ]);
+}
+
+/**
+ * A search reads the whole record, so it finds records that the visitor may read whole. On a public page it also finds
+ * words in what everybody may see.
+ */
+function foundSql(recordType: RecordType, { query, place }: ListPlan, search: typeof searchSql): Clause {
+  const { words, isOpen } = query;
+  const whole = and([mayReadSql(recordType, place), search(recordType, words, place)]);
+  const { public: open } = recordType.access;
+  if (!isOpen || open === null) return whole;
+  const shown = open.fields.map((name) => ({ name, when: mayShowSql(recordType, name, place) }));
+  return or([whole, and([maySeeSql(recordType, place), searchShownSql(words, place, shown)])]);
 }
 
 /** The record is below the one with this slug. */

@@ -12,6 +12,7 @@ import {
   recordTypeOf,
   verifiedFields,
   type View,
+  viewByLink,
   viewOf,
   whyRuleless,
 } from '../../../portal/access/access.ts';
@@ -56,14 +57,36 @@ export function toWireAfterChange(scope: RequestContext, stored: StoredRecord): 
 
 const receipt = ['number', 'due', 'kind', 'office'];
 
-/** What the applicant keeps, even without an account: the number, the responsible office and the due date. */
+/**
+ * What the applicant keeps, even without an account: the number, the responsible office, the due date and what happens
+ * next.
+ */
 function receiptOf(scope: RequestContext, stored: StoredRecord, seen: View | null): WireRecord {
   const reader = asReader(scope);
   const part = seen ?? { level: 'summary' as const, fields: [], hidden: [], masked: [] };
   const view: View = { ...part, fields: [...(part.fields ?? []), ...receipt] };
-  const { context } = stored;
-  const { waits_for } = wireOutlook(reader, context, null);
-  return { ...wireOf(reader, stored, view), waits_for };
+  const { waits_for, next } = wireOutlook(reader, stored.context, null);
+  return { ...wireOf(reader, stored, view), waits_for, next };
+}
+
+/**
+ * The record for whoever has its link: the receipt, the fields that the link shows, and what everybody may see.
+ * @param scope without an account
+ */
+export function toWireByLink(
+  scope: RequestContext,
+  stored: StoredRecord,
+  fields: readonly string[],
+): WireRecord {
+  const seen = viewOf({ ...scope, context: stored.context });
+  if (seen?.level === 'read') return wireOf(asReader(scope), stored, seen);
+  const view = viewByLink({ ...scope, context: stored.context }, fields);
+  const masked = (seen?.masked ?? []).filter((name) => !fields.includes(name));
+  return receiptOf(scope, stored, {
+    ...view,
+    fields: [...fields, ...(seen?.fields ?? [])],
+    masked: [...view.masked, ...masked],
+  });
 }
 
 function wireOf(scope: RequestContext, stored: StoredRecord, view: View): WireRecord {

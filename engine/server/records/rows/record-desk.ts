@@ -31,10 +31,26 @@ interface RecordWriters {
   ): Promise<void>;
   /** Closes, reopens and renames accounts, and ends their sessions. */
   changeAccounts(client: Queryable, changes: Outcome['accounts']): Promise<void>;
+  /**
+   * Stores the secret link of who sends a record without an account, and mails it. The record follows in the same
+   * transaction. @throws HttpError 422 on `follow`
+   */
+  keepFollowLink(client: Queryable, link: NewFollowLink): Promise<void>;
   /** Composes the notices for all recipients. */
   prepareNotices(client: Queryable, batch: NoticeBatch): Promise<PreparedNotices>;
   /** Assigns numbers, whose counters others wait for from then on, and signs the documents. */
   prepareDocuments(client: Queryable, batch: DocumentBatch): Promise<PreparedDocuments>;
+}
+
+export interface NewFollowLink {
+  readonly portal: Portal;
+  /** With its answers. */
+  readonly record: PortalRecord;
+  /** ISO date-time. */
+  readonly now: string;
+  readonly secret: string;
+  /** The language in which the sender read the form; null: not known. */
+  readonly language: string | null;
 }
 
 export interface NoticeBatch {

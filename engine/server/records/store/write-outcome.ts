@@ -191,7 +191,7 @@ async function stampNumbers(request: RecordRequest, outcome: Outcome): Promise<O
     numbers.set(
       id,
       await nextNumber(
-        clientOf(request),
+        { client: clientOf(request), database: request.desk.application.database },
         { of: record.type, subject: numberSubject(record, outcome.family.today) },
         pattern,
       ),
