@@ -134,7 +134,7 @@ export function beginRecord(
   const { account } = recordType;
   const context = account === null ? begun : ownedBy(begun, named ?? type);
   const kept = account === null ? data : without(data, account.password);
-  const command = addingOf({ portal, visitor, context }, { data: kept, form: form?.hash ?? null });
+  const command = addingOf({ portal, visitor, context }, { data: kept, form, validate });
   return refusalIn(records, records.execute(visitor, below, { command })) ?? command.record.id;
 }
 

@@ -212,7 +212,8 @@ export const records = {
   'POST /records/:type': {
     id: 'record.create',
     tag,
-    summary: 'Create a record. A draft may be incomplete.',
+    summary:
+      'Create a record. A draft may be incomplete. Whoever is no owner sends it at once, if they may take the step that sends it.',
     access: 'optional',
     params: ofType,
     headers: ['idempotency'],

@@ -2,14 +2,19 @@
 import { isDraft } from '../access/access.ts';
 import type { Answers } from '../forms/form-conditions.ts';
 import type { RecordScope, Scope } from '../conditions/scope.ts';
+import type { Form } from '../model/form.ts';
 import type { Portal } from '../model/portal.ts';
 import { blankRecord, contextAlone, type PortalRecord, type RecordContext } from '../model/record.ts';
 import type { RecordType } from '../model/record-type.ts';
 import type { RequirementKind } from '../model/requirement.ts';
 import { initialState, officeOf, unitOf } from '../workflow/new-records.ts';
+import { sendingStepOf } from '../workflow/sending-step.ts';
+import { asksForm } from '../workflow/transition.ts';
 import type { Command } from '../life/decide-command.ts';
 import type { Tools } from '../life/decision-draft.ts';
 import type { Family } from '../life/family.ts';
+import type { AnswerValidator } from './record-answers.ts';
+import { wholeFormErrors } from './step-answers.ts';
 
 interface BegunPlace extends Pick<Family, 'today' | 'now'>, ReturnType<Tools['identity']> {
   readonly kind: RequirementKind | null;
@@ -64,14 +69,28 @@ export function kindToBegin(
   return kind !== null && sets.includes(kind.set) ? kind : null;
 }
 
-/** Adds the record with these answers. A record that is no draft is sent at once. */
+interface BegunAnswers {
+  readonly data: Answers;
+  readonly form: Form | null;
+  readonly validate: AnswerValidator;
+}
+
+/**
+ * Adds the record with these answers. A record that is no draft is sent at once, and so is the draft of somebody who
+ * keeps none.
+ */
 export function addingOf(
   { portal, visitor, context }: RecordScope,
-  { data, form }: { readonly data: Answers; readonly form: string | null },
+  { data, form, validate }: BegunAnswers,
 ): Extract<Command, { type: 'add' }> {
-  const filled: PortalRecord = { ...context.record, data, form };
+  const filled: PortalRecord = { ...context.record, data, form: form?.hash ?? null };
   const record = { ...filled, unit: unitOf({ portal, visitor, context: { ...context, record: filled } }) };
   const isSent = !isDraft(portal, record) && portal.workflows[record.type] !== undefined;
   const number = isSent ? (portal.recordTypes[record.type]?.number ?? null) : null;
-  return { type: 'add', record, isSent, number };
+  const begun = { ...context, record };
+  const sending = sendingStepOf({ portal, visitor, context: begun });
+  if (sending === null) return { type: 'add', record, isSent, number };
+  const formErrors = asksForm(sending) ? wholeFormErrors({ portal, context: begun, validate }, form) : {};
+  const step = { name: sending.name, input: {}, formErrors, inputErrors: {}, isFirst: true } as const;
+  return { type: 'add', record, isSent, number, step };
 }

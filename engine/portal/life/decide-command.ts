@@ -49,6 +49,8 @@ export type Command =
       readonly record: PortalRecord;
       readonly isSent: boolean;
       readonly number: NumberPattern | null;
+      /** The step that sends it at once; left out: it stays in its first state. */
+      readonly step?: Step;
     }
   /** Hand the record to an account, or to nobody. */
   | { readonly type: 'assign'; readonly id: string; readonly to: Assignee | null; readonly by: Actor }
@@ -98,7 +100,9 @@ function applyCommand(scope: DecisionContext, draft: DecisionDraft, command: Com
       return null;
     case 'add':
       addRecord(draft, visitor, command);
-      return null;
+      return command.step === undefined
+        ? null
+        : takeRequested(scope, draft, { id: command.record.id, step: command.step });
     case 'assign':
       assignTo(draft, command);
       return null;
@@ -112,7 +116,7 @@ function applyCommand(scope: DecisionContext, draft: DecisionDraft, command: Com
 function takeRequested(
   scope: DecisionContext,
   draft: DecisionDraft,
-  { id, step }: Extract<Command, { type: 'take' }>,
+  { id, step }: Pick<Extract<Command, { type: 'take' }>, 'id' | 'step'>,
 ): Refusal | null {
   const { portal, visitor } = scope;
   const context = contextIn(scope, draft.family, id);

@@ -13,6 +13,7 @@ import { firstStepsOf } from './outlook.ts';
 import type { Guard, Route } from '../model/route.ts';
 import { parameterOf } from '../routing/match.ts';
 import { addressOf, followPage, isOpenList } from '../routing/visitors.ts';
+import { maySendAtOnce } from '../workflow/sending-step.ts';
 import type { Portal } from '../model/portal.ts';
 import type { List, RecordType } from '../model/record-type.ts';
 import { sealBesideTitle } from '../documents/seal-picture.ts';
@@ -260,6 +261,7 @@ function recordTypeOf(scope: Scope, type: RecordType): SliceRecordType {
     parents: type.parents,
     ...(named.length > 0 && { names: Object.fromEntries(named) }),
     ...followOf(scope, type),
+    ...(maySendAtOnce(scope, type) && { isSentAtOnce: true as const }),
     ...(Object.values(workflow?.transitions ?? {}).some(({ scan }) => scan) && { isScanned: true as const }),
     ...(type.unique !== null && { isUnique: true as const }),
     prefills: type.prefill.length > 0,

@@ -108,6 +108,8 @@ export interface SliceRecordType {
   readonly prefills: boolean;
   /** Whether this visitor may create one here. */
   readonly mayCreate: boolean;
+  /** The visitor keeps no draft of it: it is created when its form is sent. Absent: they do. */
+  readonly isSentAtOnce?: true;
   /** Filing one creates an account. */
   readonly opensAccount: boolean;
   readonly first: FirstSteps;

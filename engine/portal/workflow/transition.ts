@@ -31,6 +31,8 @@ export interface Step {
   readonly inputErrors: FieldErrors;
   /** Slugs of the chosen accounts. */
   readonly picked?: Readonly<Record<string, PickedAccount>>;
+  /** The record is created with this step, by somebody who need not read a draft. */
+  readonly isFirst?: true;
 }
 
 /**
@@ -102,7 +104,10 @@ const stepRules: readonly StepRule[] = [
     refuses(request) {
       const { record } = request.context;
       // A visitor with a link takes a step on a record that they cannot read.
-      const isReader = isLinked(request.visitor, record) || may(request, 'read', record.type);
+      const isReader =
+        request.step.isFirst === true ||
+        isLinked(request.visitor, record) ||
+        may(request, 'read', record.type);
       return isReader ? null : { rule: 'read', refused: 'not-found' };
     },
   },

@@ -5,6 +5,7 @@ import type { RecordType } from '../../../portal/model/record-type.ts';
 import { draftState, isNever } from '../../../portal/access/access.ts';
 import { type KnownTruth, linkConditionOf, possible, testsOf } from '../../../portal/conditions/possible.ts';
 import { signedOut } from '../../../portal/model/department.ts';
+import { keepsDrafts, sendingSteps } from '../../../portal/workflow/sending-step.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import { waysOut } from '../../logic/reach.ts';
@@ -38,6 +39,13 @@ export function checkRecordCreation(context: CheckContext): Diagnostic[] {
         state: portal.workflows[type.type]?.initial ?? '',
       });
     }
+    const leavers = leaversOf(portal, type);
+    if (leavers.length > 0)
+      findings.add(
+        'record/draft-of-another',
+        spanIn(context, { kind: 'record', name: type.type }, 'access', 'create'),
+        { name: type.type, who: leavers, state: portal.workflows[type.type]?.initial ?? '' },
+      );
     if (type.parents.length === 0 || isNever(type.access.create)) continue;
     const creators = visitorsOf(portal, type).filter(({ visitors }) =>
       visitors.some(
@@ -72,7 +80,27 @@ function isLeftBehind(portal: Portal, type: RecordType): boolean {
   if (type.account !== null || workflow === undefined || draftState(portal, type.type) === null) return false;
   const mayCreate = possible(type.access.create, knownForVisitor({ portal, visitor: signedOut, type })).true;
   const ways = waysOut(workflow, workflow.initial);
-  return mayCreate && !ways.some(({ by, trigger }) => trigger !== null || linkConditionOf(by) !== null);
+  return (
+    mayCreate &&
+    !ways.some(({ by, trigger }) => trigger !== null || linkConditionOf(by) !== null) &&
+    sendingSteps(portal, type.type, knownForVisitor({ portal, visitor: signedOut, type })).length === 0
+  );
+}
+
+/**
+ * The departments that may create a draft below a record of somebody else, who owns the draft too, and may not send it
+ * at once: they never see it again.
+ */
+function leaversOf(portal: Portal, type: RecordType): string[] {
+  if (type.parents.length === 0 || draftState(portal, type.type) === null) return [];
+  const staff = visitorsByDepartment(portal, [type.access.create]).filter(({ visitors }) =>
+    visitors.some((visitor) => {
+      if (!visitor.signedIn || keepsDrafts(type, visitor)) return false;
+      const known = knownForVisitor({ portal, visitor, type });
+      return possible(type.access.create, known).true && sendingSteps(portal, type.type, known).length === 0;
+    }),
+  );
+  return staff.map(({ name }) => name);
 }
 
 /** All visitors, distinguished by the conditions for creating the record and for seeing and extending its parents. */

@@ -185,7 +185,15 @@ export const lifePhrases = {
     ({ name, state }) =>
       `A visitor without an account may start a "${name}". It has no owner, but waits for one in "${state}".`,
     ({ name }) =>
-      `Choose an \`initial\` state that waits for an office, or create an account with the record: \`account\` of "${name}".`,
+      `Choose an \`initial\` state that waits for an office, let people without an account take the step out of it (\`by: { any: [{ party: owner }, { signedIn: false }] }\`), or create an account with the record: \`account\` of "${name}".`,
+  ),
+  'record/draft-of-another': proof<{ name: string; who: readonly string[]; state: string }>(
+    'error',
+    'A department may start a draft that belongs to somebody else, and can never see or send it.',
+    ({ name, who, state }) =>
+      `${quoted(who)} may create a "${name}", but do not own it: in "${state}" only its owner sees it, and they may not send it at once.`,
+    ({ name }) =>
+      `Let them take the step out of the first state too, which then sends it at once: \`by: { any: [{ party: owner }, { office: own }] }\`; or name them as \`owner\` under \`parties\` of "${name}".`,
   ),
   'list/nothing-public': proof<{ name: string; list: string | null }>(
     'error',

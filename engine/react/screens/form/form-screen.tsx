@@ -82,7 +82,8 @@ function RecordFormPage({ route, params }: ScreenProps) {
 /** Null: what is sent is no draft before. */
 function draftStateOf(recordType: PortalSlice['recordTypes'][string] | undefined): string | null {
   const initial = recordType?.initial ?? null;
-  return initial !== null && recordType?.states[initial]?.waitsFor === 'owner' ? initial : null;
+  if (initial === null || recordType?.isSentAtOnce === true) return null;
+  return recordType?.states[initial]?.waitsFor === 'owner' ? initial : null;
 }
 
 interface DraftPageProps {

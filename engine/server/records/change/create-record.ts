@@ -68,7 +68,7 @@ export async function createRecord(
   const data = form === null ? first : normaliseAnswers(form, first, portal.locales);
   await requireSound(request, context, { form, data });
   if (form !== null) await keepForm(request, form);
-  const content = { data, form: form?.hash ?? null, idempotencyKey };
+  const content = { data, form, idempotencyKey };
   const requireChoices = async (inside: RecordRequest): Promise<void> =>
     requireNone(await faultsOfChosen(inside, context, { form, data }));
   if (recordType.account !== null)

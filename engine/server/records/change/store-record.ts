@@ -3,6 +3,7 @@ import { may, mayBeginBelow } from '../../../portal/access/access.ts';
 import { ancestorsOf, contextIn, type Family, memberOf } from '../../../portal/life/family.ts';
 import type { Command } from '../../../portal/life/decide-command.ts';
 import { addingOf } from '../../../portal/changes/begin-record.ts';
+import type { Form } from '../../../portal/model/form.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { isPlain, writeOutcome } from '../store/write-outcome.ts';
@@ -16,7 +17,7 @@ import type { HttpAnswer, IdempotencyKey } from '../read/answer.ts';
 /** Validated answers. */
 export interface FormContent {
   readonly data: Readonly<Record<string, unknown>>;
-  readonly form: string | null;
+  readonly form: Form | null;
   /** Null: the caller stores the answer. */
   readonly idempotencyKey: IdempotencyKey | null;
 }
@@ -109,7 +110,8 @@ function begin(
   filled: FormContent,
 ): Extract<Command, { type: 'add' }> {
   const { portal, visitor } = requestContextOf(request);
-  return addingOf({ portal, visitor, context }, filled);
+  const { validate } = request.desk.forms;
+  return addingOf({ portal, visitor, context }, { ...filled, validate });
 }
 
 async function accountOf(request: RecordRequest, id: string): Promise<StoredRecord['owner']> {
