@@ -104,10 +104,6 @@ function people(count: number): string {
   return count === 1 ? '1 person' : `${count} people`;
 }
 
-interface FieldOfType extends NameDetails {
-  readonly type: string;
-}
-
 export const followPhrases = {
   'follow/never-begun': proof<NameDetails>(
     'error',
@@ -128,14 +124,14 @@ export const followPhrases = {
     ({ name }) => `The link is mailed to the answer to "${name}", which is not an e-mail address.`,
     () => 'Name a question with `format: email`, or remove `mail`.',
   ),
-  'follow/personal': proof<FieldOfType>(
+  'follow/personal': proof<{ readonly name: string; readonly type: string }>(
     'error',
     'A link shows a personal field to everybody who has the link.',
     ({ name, type }) =>
       `People pass links on, so everybody with the link to a "${type}" may see this field. But "${name}" is personal.`,
     ({ name }) => `Remove it, or write \`masked: true\` for "${name}" under \`fields\`.`,
   ),
-  'follow/hidden-field': proof<FieldOfType>(
+  'follow/hidden-field': proof<{ readonly name: string; readonly type: string }>(
     'error',
     'A link shows a field that nobody without an account may read.',
     ({ name, type }) =>
