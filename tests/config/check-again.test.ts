@@ -1,7 +1,14 @@
-/** A process that stays finds exactly what a new one finds, whatever was edited in between. */
+/**
+ * A process that stays, and a new one with what the last one has kept on disk, find exactly what one finds that knows
+ * nothing, whatever was edited in between.
+ */
 import { hash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { array, assert, constantFrom, nat, property, record } from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { withCompileCache } from '../../engine/config/cache/compile-cache.ts';
 import { compilePortal, type CompileResult } from '../../engine/config/compile.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
 import type { SourceFile } from '../../engine/config/source/source.ts';
@@ -75,11 +82,18 @@ test.each([
         const cache: ParseCache = new Map();
         const versions = [whole];
         compilePortal(whole, { cache });
+        const kept = mkdtempSync(join(tmpdir(), 'kept-'));
+        onTestFinished(() => rmSync(kept, { recursive: true, force: true }));
+        const anew = (files: readonly SourceFile[]) =>
+          withCompileCache('config', () => compilePortal(files), kept);
+        anew(whole);
         for (const one of all) {
           const files =
             one.how === 'undo' ? (versions.at(-2) ?? whole) : changedBy(one, versions.at(-1) ?? whole);
           versions.push(files);
-          expect(findingsOf(compilePortal(files, { cache }))).toEqual(findingsOf(compilePortal(files)));
+          const expected = findingsOf(compilePortal(files));
+          expect(findingsOf(compilePortal(files, { cache }))).toEqual(expected);
+          expect(findingsOf(anew(files))).toEqual(expected);
         }
       }),
       { numRuns, endOnFailure: true },

@@ -99,7 +99,7 @@ test('an example that its form refuses is found by each run', () => {
   expect(compileKept()).toEqual(wrong);
 });
 
-test('an edit of one file writes only the pieces with its text and what was checked of it', () => {
+test('an edit of one file writes only the pieces with its text, what was checked of it, and the kinds linked again', () => {
   compileKept();
   const pieces = piecesOfCache();
   const before = pieces.map((piece) => readFileSync(piece));
@@ -107,7 +107,33 @@ test('an edit of one file writes only the pieces with its text and what was chec
   writeFileSync(file, `${readFileSync(file, 'utf8')}# A comment.\n`);
   compileKept();
   const written = pieces.filter((piece, index) => before[index]?.equals(readFileSync(piece)) === false);
-  expect(piecesOfCache().length - pieces.length + written.length).toBeOneOf([1, 2]);
+  expect(piecesOfCache().length - pieces.length + written.length).toBeOneOf([1, 2, 3, 4]);
+  expect(compileKept()).toEqual(compile());
+});
+
+function titlesOf({ portal }: CompileResult): string[] {
+  return Object.values(portal?.kinds ?? {}).map(({ title }) => title);
+}
+
+function edit(file: string): void {
+  writeFileSync(file, `${readFileSync(file, 'utf8')}# A comment.\n`);
+}
+
+test('a new process links a kind again only if something has changed that its linking has read', () => {
+  const sound = titlesOf(compileKept());
+  for (const piece of piecesOfCache()) {
+    const [, ...body] = readFileSync(piece, 'utf8').split('\n');
+    const [own = '', links = ''] = body;
+    writeCacheFile(piece, `${own}\n${links.replaceAll('"title":"', '"title":"Kept: ')}`);
+  }
+  const marked = sound.map((title) => `Kept: ${title}`);
+  expect(titlesOf(compileKept())).toEqual(marked);
+  const folder = join(directory, 'requirements/membership');
+  const [first = ''] = readdirSync(folder).filter((name) => name !== 'set.yaml');
+  edit(join(folder, first));
+  expect(titlesOf(compileKept()).filter((title) => sound.includes(title))).toHaveLength(1);
+  edit(join(directory, 'guards.yaml'));
+  expect(titlesOf(compileKept())).toEqual(sound);
   expect(compileKept()).toEqual(compile());
 });
 

@@ -3,6 +3,16 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** The parts of the engine that compile a portal. */
+export const compilerSources = [
+  'engine/config',
+  'engine/portal',
+  'engine/extension',
+  'engine/locales',
+  'schemas',
+  'package-lock.json',
+];
+
 /** Tests and stories do not affect the result. */
 const NO_SOURCE = /\.(test|stories)\.tsx?$/;
 

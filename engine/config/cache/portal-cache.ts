@@ -5,7 +5,7 @@ import { keepNewest, readCacheFile, writeCacheFile } from './cache-files.ts';
 import { freezeDeeply } from '../../portal/values/freeze.ts';
 import { type Additions, collectAdditions, vocabularyOf } from '../../extension/extension.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import { digestSources } from './digest-sources.ts';
+import { compilerSources, digestSources } from './digest-sources.ts';
 
 export interface PortalCache {
   /** The environment of the compilation. */
@@ -36,15 +36,6 @@ interface CacheOptions {
   readonly shared?: string;
 }
 
-/** The parts of the engine that compile a portal. */
-const compilerSources = [
-  'engine/config',
-  'engine/portal',
-  'engine/extension',
-  'engine/locales',
-  'schemas',
-  'package-lock.json',
-];
 /** Cached configurations in a data directory: with and without edited rows, of this version and the one before. */
 const mostKept = 4;
 /** In the checkout: of several portals and of their commands. */

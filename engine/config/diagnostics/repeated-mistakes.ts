@@ -13,19 +13,39 @@ const placesShown = 8;
 /** @param diagnostics in the order in which they are reported */
 export function mergeRepeated(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const told: MergedMistake[] = [];
+  // There may be thousands, so each is compared only with those that can be the same.
+  const byKey = new Map<string, MergedMistake[]>();
   for (const one of diagnostics) {
-    const same = told.find(
+    const keys = traitsOf(one);
+    const similar = keys.flatMap((key) => byKey.get(key) ?? []).toSorted((a, b) => a.order - b.order);
+    const same = similar.find(
       ({ first }) => isSame(first.unknown, one.unknown) || isOfFile(first, one) || isOfRule(first, one),
     );
-    if (same === undefined) told.push({ first: one, more: [] });
-    else same.more.push(one);
+    if (same !== undefined) {
+      same.more.push(one);
+      continue;
+    }
+    const mistake = { first: one, more: [], order: told.length };
+    told.push(mistake);
+    for (const key of keys) byKey.set(key, [...(byKey.get(key) ?? []), mistake]);
   }
   return told.map((repeated) => (repeated.more.length === 0 ? repeated.first : together(repeated)));
+}
+
+/** What a diagnostic has in common with those that may be the same mistake. */
+function traitsOf({ code, file, unknown, rule }: Diagnostic): string[] {
+  return [
+    ...(unknown === undefined ? [] : [`name ${unknown.name}`]),
+    ...(ofFiles.has(code) ? [`file ${code} ${file}`] : []),
+    ...(rule === undefined ? [] : [`rule ${code} ${lineOf(rule)}`]),
+  ];
 }
 
 interface MergedMistake {
   readonly first: Diagnostic;
   readonly more: Diagnostic[];
+  /** Its place among those that are told. */
+  readonly order: number;
 }
 
 /**
@@ -56,7 +76,7 @@ function isOfRule(one: Diagnostic, other: Diagnostic): boolean {
   return one.code === other.code && one.rule !== undefined && lineOf(one.rule) === lineOf(other.rule);
 }
 
-function together({ first, more }: MergedMistake): Diagnostic {
+function together({ first, more }: Omit<MergedMistake, 'order'>): Diagnostic {
   const also = more.map(({ file, line, column }) => ({ file, line, column }));
   const places = listed(also.map(lineOf));
   const count = `${also.length} more ${also.length === 1 ? 'place' : 'places'}`;

@@ -81,11 +81,8 @@ function parse(source: SourceFile, kind: FileKind): ParseResult {
 }
 
 /** Creates the file of a parsed text. */
-function placed(
-  { path, name, text }: SourceFile,
-  kind: FileKind,
-  { value, outline }: ParsedText,
-): ParsedFile {
+function placed({ path, name, text }: SourceFile, kind: FileKind, parsed: ParsedText): ParsedFile {
+  const { value } = parsed;
   const tree: SourceTree = { file: path, text, lines: createLineMap(text) };
   return {
     path,
@@ -93,10 +90,10 @@ function placed(
     kind,
     text,
     value,
-    positions: (pointer, part = 'value') => spanAt(tree, outline, { pointer, part }),
-    rangeOf: (pointer, part) => (part === 'key' ? keyAt : scalarAt)(outline, pointer),
+    positions: (pointer, part = 'value') => spanAt(tree, parsed.outline, { pointer, part }),
+    rangeOf: (pointer, part) => (part === 'key' ? keyAt : scalarAt)(parsed.outline, pointer),
     sourceOf(pointer) {
-      const range = scalarAt(outline, pointer);
+      const range = scalarAt(parsed.outline, pointer);
       if (range === null) return null;
       const said = keysOf(pointer).reduce<unknown>((of, key) => Object(of)[key], value);
       return typeof said === 'string' ? said : text.slice(...range);

@@ -42,9 +42,17 @@ const mostTried = 20;
 /** Returns a function that computes when a kind applies. */
 export function appliesOf(portal: Portal): (kind: RequirementKind) => KindConditions {
   const ofOffice = new Map<string, AboveKind[]>();
+  const typeOf = new Map<string, string | null>();
+  const unfoldedAs = new Map<string, Condition>();
+  // Many kinds apply under the same condition.
   const ownOf = ({ set, applies }: RequirementKind): Condition => {
-    const type = typeAbove(portal, set);
-    return ofParent(unfolded(applies, { portal, type, form: formOf(portal, type) }));
+    const type = typeOf.get(set) ?? typeAbove(portal, set);
+    typeOf.set(set, type);
+    const key = `${type} ${keyOf(applies)}`;
+    const known =
+      unfoldedAs.get(key) ?? ofParent(unfolded(applies, { portal, type, form: formOf(portal, type) }));
+    unfoldedAs.set(key, known);
+    return known;
   };
   for (const kind of Object.values(portal.kinds)) {
     if (kind.isRetired) continue;

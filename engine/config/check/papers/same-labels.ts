@@ -1,6 +1,7 @@
 /** Reports rows of a lookup that look the same to the person who chooses. */
 import type { LookupRow } from '../../../portal/model/portal.ts';
 import { isMapping, mappingOf } from '../../../portal/values/is-mapping.ts';
+import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { ParsedFile } from '../../source/source.ts';
 import { type CheckContext, DiagnosticSet, spanIn } from '../context/check-context.ts';
@@ -11,7 +12,8 @@ export function checkSameLabels(context: CheckContext): Diagnostic[] {
     const repeated = repeatedRows(rows, ['group']);
     if (repeated.length === 0) continue;
     // A question may offer only the rows that fit another answer.
-    const columns = [...new Set(context.files.flatMap((file) => columnsWithin(file, name)))];
+    const narrowing = context.files.flatMap(narrowingIn).filter(({ lookup }) => lookup === name);
+    const columns = [...new Set(narrowing.map(({ column }) => column))];
     for (const { row, other } of repeatedRows(rows, ['group', ...columns])) {
       const place = spanIn(context, { kind: 'lookup', name }, 'rows', rows.indexOf(row), 'label');
       findings.add('lookup/same-label', place, { name: row.label, values: [other.value, row.value] });
@@ -37,13 +39,18 @@ function repeatedRows(rows: readonly LookupRow[], columns: readonly string[]): R
   );
 }
 
-/** The columns by which questions of the file narrow the rows of this lookup. */
-function columnsWithin({ value }: ParsedFile, lookup: string): string[] {
-  return partsOf(value).flatMap((part) => {
-    const { column } = mappingOf(part['within']);
-    return part['lookup'] === lookup && typeof column === 'string' ? [column] : [];
-  });
+interface Narrowing {
+  readonly lookup: unknown;
+  readonly column: string;
 }
+
+/** The columns by which questions of the file narrow the rows of lookups. */
+const narrowingIn = onceForEach(({ value }: ParsedFile): readonly Narrowing[] =>
+  partsOf(value).flatMap(({ lookup, within }) => {
+    const { column } = mappingOf(within);
+    return typeof column === 'string' ? [{ lookup, column }] : [];
+  }),
+);
 
 /** All mappings in a value. */
 function partsOf(value: unknown): Readonly<Record<string, unknown>>[] {

@@ -11,7 +11,7 @@ import {
   quietly,
 } from '../input/link-context.ts';
 import { unsavedStep, fieldsOfTransitions } from '../names/written-fields.ts';
-import { below, named, TypeLevel } from '../names/properties.ts';
+import { levelBelow, named, offeredLookup, referredType, TypeLevel } from '../names/properties.ts';
 import { countQuestion } from '../names/question-uses.ts';
 
 /**
@@ -156,10 +156,10 @@ export function referredBy(
   let level = propertiesOf(type, context);
   for (const [depth, key] of segments.entries()) {
     const found = named(level, key);
-    const referred = found.map((one) => text(child(one, 'ref'))).find((one) => one !== null);
+    const referred = referredType(found);
     const name = segments.slice(depth + 1).join('.');
-    if (referred != null) return name === '' ? null : { type: referred, name };
-    level = found.flatMap((one) => below(one, context));
+    if (referred !== null) return name === '' ? null : { type: referred, name };
+    level = levelBelow(found, context);
   }
   return null;
 }
@@ -218,16 +218,16 @@ function walk(
     });
     const column = keys[depth + 1];
     if (column === undefined) break;
-    const lookup = found.map((one) => text(child(one, 'lookup'))).find((name) => name !== null);
-    if (lookup != null && depth + 2 === keys.length) {
+    const lookup = offeredLookup(found);
+    if (lookup !== null && depth + 2 === keys.length) {
       return joined(at, { ancestor, keys: keys.slice(0, -1), lookup, column }, context);
     }
-    const referred = found.map((one) => text(child(one, 'ref'))).find((name) => name !== null);
-    if (referred != null) {
+    const referred = referredType(found);
+    if (referred !== null) {
       const path = { ancestor, keys: keys.slice(0, depth + 1), lookup: null };
       return withReference(at, path, { type: referred, keys: keys.slice(depth + 1) }, context);
     }
-    level = found.flatMap((one) => below(one, context));
+    level = levelBelow(found, context);
   }
   return { ancestor, keys, lookup: null };
 }
@@ -279,7 +279,7 @@ export function propertiesBelow(
   context: LinkContext,
 ): readonly Cursor[] {
   return keys.reduce<readonly Cursor[]>(
-    (level, key) => named(level, key).flatMap((one) => below(one, context)),
+    (level, key) => levelBelow(named(level, key), context),
     propertiesOf(type, context),
   );
 }

@@ -9,7 +9,7 @@ import { linkFieldPath, propertiesOf } from './field-path.ts';
 import { report, type LinkContext, quietly } from '../input/link-context.ts';
 import { derivedValueAt } from '../names/derived-values.ts';
 import { lookupsOf } from '../names/question-uses.ts';
-import { below, named } from '../names/properties.ts';
+import { levelBelow, named } from '../names/properties.ts';
 import { stateNames } from '../names/workflow-names.ts';
 
 type PossibleValues = readonly unknown[];
@@ -78,7 +78,7 @@ function questionsAt(
   let found: readonly Cursor[] = [];
   for (const key of path.keys) {
     found = named(level, key);
-    level = found.flatMap((one) => below(one, context));
+    level = levelBelow(found, context);
   }
   return found;
 }

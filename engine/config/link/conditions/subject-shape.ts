@@ -15,7 +15,7 @@ import { isDate } from '../names/day-names.ts';
 import { derivedValueAt } from '../names/derived-values.ts';
 import type { KindReads } from '../input/kind-reads.ts';
 import { wording } from '../names/written-fields.ts';
-import { below, named } from '../names/properties.ts';
+import { levelBelow, named } from '../names/properties.ts';
 
 /** Null if unknown, or not always the same. */
 type Shape = 'list' | 'number' | 'text' | 'date' | 'truth' | 'wording' | null;
@@ -137,7 +137,7 @@ export function questionsAlong(
   let level: readonly Cursor[] = isStated ? stated : propertiesOf(path.ancestor ?? type, context);
   return path.keys.map((key) => {
     const found = named(level, key);
-    level = found.flatMap((one) => below(one, context));
+    level = levelBelow(found, context);
     return found;
   });
 }

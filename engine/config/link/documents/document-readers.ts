@@ -1,9 +1,10 @@
 /** Checks that the readers of a document may read each field that it shows. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Condition } from '../../../portal/model/condition.ts';
+import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import { child, type Cursor } from '../input/cursor.ts';
-import { type LinkContext, report, quietly } from '../input/link-context.ts';
+import { type LinkContext, type Names, report, quietly } from '../input/link-context.ts';
 import { isMarkedPersonal, type ShownField } from '../texts/text-paths.ts';
 
 /** A text that everybody reads who checks the document. */
@@ -55,9 +56,24 @@ interface ReadRule {
   readonly isPersonal: boolean;
 }
 
+/** By type and field: documents show the same fields again and again. */
+const rulesOf = onceForEach<Names, Map<string, ReadRule>>(() => new Map());
+
 function ruleOf({ type, field, isPersonal, isOfRow }: ShownField, context: LinkContext): ReadRule {
   const root = context.names.records.get(type);
   if (root === undefined || isOfRow) return { read: always, record: always, isPersonal };
+  const known = rulesOf(context.names);
+  const own = `${type} ${field}`;
+  const rule = known.get(own) ?? linkRule({ type, field, root }, context);
+  known.set(own, rule);
+  return isPersonal ? { ...rule, isPersonal } : rule;
+}
+
+interface FieldOfRecord extends Pick<ShownField, 'type' | 'field'> {
+  readonly root: Cursor;
+}
+
+function linkRule({ type, field, root }: FieldOfRecord, context: LinkContext): ReadRule {
   const said = child(child(root, 'fields'), field);
   // Invalid conditions are already reported for the record type.
   const quiet = quietly(context);
@@ -65,7 +81,7 @@ function ruleOf({ type, field, isPersonal, isOfRow }: ShownField, context: LinkC
   return {
     read: conditionAt(child(said, 'read')),
     record: conditionAt(child(child(root, 'access'), 'read')),
-    isPersonal: isPersonal || isMarkedPersonal(child(said, 'personal')),
+    isPersonal: isMarkedPersonal(child(said, 'personal')),
   };
 }
 

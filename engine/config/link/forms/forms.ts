@@ -1,6 +1,7 @@
 /** Compiles each form once and stores the result by its hash. */
+import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import { compileForm } from './compile-form.ts';
-import { child, isPresent, text, type Cursor } from '../input/cursor.ts';
+import { child, isMapping, isPresent, text, type Cursor } from '../input/cursor.ts';
 import { reportUnknown, type LinkContext, countUse } from '../input/link-context.ts';
 import { titleFromKey } from '../input/title-from-key.ts';
 
@@ -43,7 +44,7 @@ export function linkNamedForm(at: Cursor, context: LinkContext): string | null {
 export function linkAllForms(context: LinkContext): Record<string, string> {
   const { kinds, forms: named } = context.names;
   const places = [...named.values(), ...[...kinds.values()].map((kind) => child(kind, 'form'))];
-  const included = new Set(places.flatMap(({ value }) => fragmentsIn(value)));
+  const included = new Set(places.flatMap(({ value }) => (isMapping(value) ? fragmentsOf(value) : [])));
   const forms = [...named].filter(([, root]) => isPresent(child(root, 'properties')));
   return Object.fromEntries(
     forms.map(([name, root]) => {
@@ -66,6 +67,8 @@ function typeOf(form: string, { names }: LinkContext): string | null {
   const found = [...names.records].find(([, root]) => text(child(root, 'form')) === form);
   return found?.[0] ?? null;
 }
+
+const fragmentsOf = onceForEach((form: object): readonly unknown[] => fragmentsIn(form));
 
 function fragmentsIn(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [];

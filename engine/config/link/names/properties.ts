@@ -1,5 +1,6 @@
 /** The questions of a form, level by level: a level is the `properties` of one or several forms. */
 import type { ParsedFile } from '../../source/source.ts';
+import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import { child, type Cursor, entries, isPresent, text } from '../input/cursor.ts';
 import type { Names } from '../input/link-context.ts';
 import type { SearchedQuestion, ReadLog } from '../input/kind-reads.ts';
@@ -87,6 +88,33 @@ export function below(question: Cursor, context: { readonly names: Pick<Names, '
     ...(fragment === undefined ? [] : [child(fragment, 'properties')]),
   ].filter(isPresent);
 }
+
+/** Levels below lists of questions. A list belongs to one linking, so the forms are always the same. */
+const lower = new WeakMap<readonly Cursor[], readonly Cursor[]>();
+
+/** The level below all of these questions, which is kept with their list: thousands of kinds may ask one question. */
+export function levelBelow(
+  questions: readonly Cursor[],
+  context: Parameters<typeof below>[1],
+): readonly Cursor[] {
+  const known = lower.get(questions);
+  if (known !== undefined) return known;
+  const level = questions.flatMap((one) => below(one, context));
+  lower.set(questions, level.length > 1 ? indexedLevel(level) : level);
+  return level;
+}
+
+/** The type of the record that an answer to these questions names, or null. */
+export const referredType = onceForEach(
+  (questions: readonly Cursor[]): string | null =>
+    questions.map((one) => text(child(one, 'ref'))).find((name) => name !== null) ?? null,
+);
+
+/** The lookup that these questions offer, or null. */
+export const offeredLookup = onceForEach(
+  (questions: readonly Cursor[]): string | null =>
+    questions.map((one) => text(child(one, 'lookup'))).find((name) => name !== null) ?? null,
+);
 
 /** The level of the answers that a record has: of its form, and of steps that save what they ask. */
 export function levelOfRecord(

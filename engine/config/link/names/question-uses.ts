@@ -2,7 +2,7 @@
 import { child, entries, isMapping, items, oneOrMore, text, type Cursor } from '../input/cursor.ts';
 import type { LinkContext } from '../input/link-context.ts';
 import type { SymbolUse } from '../input/symbol-use.ts';
-import { below, named } from './properties.ts';
+import { levelBelow, named } from './properties.ts';
 
 type UseContext = Pick<LinkContext, 'questionUses' | 'names'>;
 
@@ -50,7 +50,7 @@ export function countPath(
       ...within,
       path: { text: path, fromEnd: keys.length - 1 - depth },
     });
-    level = found.flatMap((one) => below(one, context));
+    level = levelBelow(found, context);
   }
 }
 
@@ -76,7 +76,7 @@ export function countAnswers(at: Cursor, level: readonly Cursor[], context: UseC
     const found = named(level, name);
     countQuestion(context, said, name, found, { isKey: true });
     for (const question of found) countRows(context, said, lookupsOf(question));
-    const inner = found.flatMap((one) => below(one, context));
+    const inner = levelBelow(found, context);
     for (const one of [said, ...items(said)]) if (isMapping(one.value)) countAnswers(one, inner, context);
   }
 }

@@ -1,4 +1,5 @@
 /** The types above a record type, and the states and transitions of its workflow, to check references. */
+import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import { child, type Cursor, entries, isPresent, texts } from '../input/cursor.ts';
 import type { LinkContext, Names } from '../input/link-context.ts';
 
@@ -23,7 +24,7 @@ export function parentsOf(type: string, records: ReadonlyMap<string, Cursor>): s
 }
 
 /** The states of a type, or of all types if it is unknown; empty without a workflow. */
-export function stateNames(type: string | null, names: Names): Set<string> {
+export function stateNames(type: string | null, names: Names): ReadonlySet<string> {
   return keysOf('states', type, names);
 }
 
@@ -36,7 +37,7 @@ export function transitionNames(type: string | null, names: Names): Set<string> 
 }
 
 /** The transitions that several people take. */
-export function quorumNames(type: string | null, names: Names): Set<string> {
+export function quorumNames(type: string | null, names: Names): ReadonlySet<string> {
   return new Set(
     filesOf(type, names)
       .flatMap((root) => entries(child(root, 'transitions')))
@@ -44,12 +45,25 @@ export function quorumNames(type: string | null, names: Names): Set<string> {
   );
 }
 
-export function clockNames(type: string | null, names: Names): Set<string> {
+export function clockNames(type: string | null, names: Names): ReadonlySet<string> {
   return keysOf('clocks', type, names);
 }
 
-function keysOf(part: 'states' | 'transitions' | 'clocks', type: string | null, names: Names): Set<string> {
-  return new Set(filesOf(type, names).flatMap((root) => entries(child(root, part)).map(([key]) => key)));
+/** Many conditions name states, so each list of names is made once for a linking. */
+const keysIn = onceForEach<Names, Map<string, ReadonlySet<string>>>(() => new Map());
+
+function keysOf(
+  part: 'states' | 'transitions' | 'clocks',
+  type: string | null,
+  names: Names,
+): ReadonlySet<string> {
+  const known = keysIn(names);
+  const own = type === null ? part : `${part} ${type}`;
+  const keys =
+    known.get(own) ??
+    new Set(filesOf(type, names).flatMap((root) => entries(child(root, part)).map(([key]) => key)));
+  known.set(own, keys);
+  return keys;
 }
 
 function filesOf(type: string | null, { workflows }: Names): Cursor[] {

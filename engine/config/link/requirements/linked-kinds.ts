@@ -1,28 +1,16 @@
 /**
- * Links the requirement kinds. In a process that stays, a kind is linked again only if something has changed that its
- * last linking has read: its file, any file that is not a kind, or what `KindReads` lists of the other kinds.
+ * Links the requirement kinds. A kind is linked again only if something has changed that its last linking has read, in
+ * this process or in an earlier one: its file, any file that is not a kind, or what `KindReads` lists of the other kinds.
  */
 import type { RequirementKind } from '../../../portal/model/requirement.ts';
 import type { ParsedFile } from '../../source/source.ts';
 import { propertiesOf } from '../conditions/field-path.ts';
 import type { Cursor } from '../input/cursor.ts';
 import type { LinkContext } from '../input/link-context.ts';
-import type { KindReads, SearchedQuestion } from '../input/kind-reads.ts';
+import type { SearchedQuestion } from '../input/kind-reads.ts';
 import { filesAsking } from '../names/properties.ts';
+import { type KindLink, type LinkSurroundings, openLinkKeeper } from './kept-links.ts';
 import { linkKind } from './requirements.ts';
-
-/** Everything that linking a kind can read, except the content of requirement kinds. */
-interface LinkSurroundings extends Pick<LinkContext, 'additions' | 'pictures'> {
-  readonly others: readonly ParsedFile[];
-  readonly kinds: readonly ParsedFile[];
-}
-
-interface KindLink extends Pick<LinkContext, 'diagnostics' | 'forms' | 'formHashes' | 'composed'> {
-  readonly kind: RequirementKind;
-  readonly uses: NonNullable<LinkContext['uses']>;
-  readonly reads: KindReads;
-  readonly surroundings: LinkSurroundings;
-}
 
 /** The last result of each kind, by its file. */
 const links = new WeakMap<ParsedFile, KindLink>();
@@ -45,17 +33,18 @@ export function linkKinds(
     kinds: kinds.map(([, { file }]) => file),
   };
   const isCurrent = createComparison(surroundings, context);
-  return Object.fromEntries(
-    kinds.map(([id, root]) => {
-      const known = links.get(root.file);
-      const link =
-        known !== undefined && isCurrent(known) ? known : linkAlone(id, root, { context, surroundings });
-      if (link === known) context.names.log.repeat(link.reads);
-      links.set(root.file, link);
-      addTo(context, link);
-      return [id, link.kind];
-    }),
-  );
+  const keeper = openLinkKeeper(surroundings, context);
+  const linked = kinds.map(([id, root]) => {
+    const last = links.get(root.file);
+    const known = last !== undefined && isCurrent(last) ? last : (keeper?.find(root) ?? null);
+    const link = known ?? linkAlone(id, root, { context, surroundings });
+    if (known !== null) context.names.log.repeat(link.reads);
+    links.set(root.file, link);
+    addTo(context, link);
+    return { id, root, link };
+  });
+  keeper?.keep(linked.map(({ root, link }) => [root, link]));
+  return Object.fromEntries(linked.map(({ id, link }) => [id, link.kind]));
 }
 
 function linkAlone(

@@ -8,6 +8,7 @@ import {
   documentWords,
   recordWords,
 } from '../../../portal/documents/template-values.ts';
+import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import { textFormats } from '../../../portal/text/text-format.ts';
 import { parseTemplate } from '../../../portal/text/text-template.ts';
 import { child, entries, isPresent, text, type Cursor } from '../input/cursor.ts';
@@ -20,7 +21,7 @@ import { unsavedStep } from '../names/written-fields.ts';
 import { typesAbove } from '../names/workflow-names.ts';
 import { countPath } from '../names/question-uses.ts';
 import { levelOfAnswers } from '../names/asked-answers.ts';
-import { below, named } from '../names/properties.ts';
+import { levelBelow, named } from '../names/properties.ts';
 
 export interface TextPlace {
   /** Record types that the text can be about; a path needs to exist in one of them. */
@@ -298,17 +299,13 @@ function fieldsAt(type: string, path: string, { at, context }: PathLookup): Foun
 function isPersonalIn(properties: readonly Cursor[], keys: readonly string[], context: LinkContext): boolean {
   const [key = '', ...rest] = keys;
   const found = named(properties, key);
-  if (found.some((one) => isMarkedPersonal(child(one, 'personal')))) return true;
-  return (
-    rest.length > 0 &&
-    found.length > 0 &&
-    isPersonalIn(
-      found.flatMap((one) => below(one, context)),
-      rest,
-      context,
-    )
-  );
+  if (hasMark(found)) return true;
+  return rest.length > 0 && found.length > 0 && isPersonalIn(levelBelow(found, context), rest, context);
 }
+
+const hasMark = onceForEach((questions: readonly Cursor[]): boolean =>
+  questions.some((one) => isMarkedPersonal(child(one, 'personal'))),
+);
 
 /** Returns true if the record type's `fields`, or a question on the path, mark the field as personal. */
 export function isPersonalAt({ ancestor, keys }: FieldPath, owner: string, context: LinkContext): boolean {
