@@ -1,12 +1,9 @@
 /** A call that changes a record, from arrival to answer: claimed, decided and written in one transaction. */
 import type { FastifyRequest } from 'fastify';
 import { signedOut } from '../../../portal/model/department.ts';
-import type { Portal } from '../../../portal/model/portal.ts';
 import type { Account } from '../../accounts/accounts.ts';
 import type { Queryable } from '../../database/database.ts';
-import { inOrder } from '../../database/transactions.ts';
 import { unauthenticated } from '../../http/errors.ts';
-import { requireApplied } from '../../http/require-newest.ts';
 import type { Application } from '../../kernel/application.ts';
 import { bearerOf, recognise, recogniseAs } from '../../sessions/register-sessions.ts';
 import { digestOfToken } from '../../accounts/digests.ts';
@@ -27,11 +24,12 @@ import {
   type ClaimRow,
   idempotencyKeyOf,
   type IdempotentCall,
+  keepRefusal,
+  type KeptRefusal,
   refusalIn,
 } from '../store/idempotency.ts';
 import { type FamilyRows, readFamily } from '../store/lock-family.ts';
 import { DuplicateError, namingTwin } from '../store/write-outcome.ts';
-import { keepAnswer } from '../store/write-record.ts';
 import { inTransaction, type UnitRequest } from './change-family.ts';
 import { doorOf } from './open-door.ts';
 
@@ -46,12 +44,7 @@ type ChangeWork = (recordRequest: RecordRequest, idempotencyKey: IdempotencyKey)
 /** Work to do after the transaction has ended. */
 interface CallAftermath {
   /** An answer to store for a retry after the write is rolled back. */
-  refused: {
-    readonly idempotencyKey: IdempotencyKey;
-    readonly refusal: HttpAnswer;
-    /** The configuration that refuses. */
-    readonly portal: Portal;
-  } | null;
+  refused: KeptRefusal | null;
   /** The session's last use should be recorded. */
   isStale: boolean;
 }
@@ -124,12 +117,12 @@ async function handleInTransaction(
   const idempotencyKey = idempotencyKeyOf({ ...incoming, account: asked.visitor.account });
   return work({ ...asked, unitOfWork: held }, idempotencyKey).catch(async (error: unknown) => {
     const refusal = refusalIn(error);
-    const { portal } = unitOfWork;
-    if (refusal !== null && held.isWriting) aftermath.refused = { idempotencyKey, refusal, portal };
-    else if (refusal !== null) {
-      // The caller tries again with the same key, and must not get this refusal then.
-      await requireApplied(desk.application, portal, client);
-      await inOrder(keepAnswer(client, idempotencyKey, refusal), client.commit());
+    if (refusal === null) throw error;
+    const refused = { idempotencyKey, refusal, portal: unitOfWork.portal };
+    if (held.isWriting) aftermath.refused = refused;
+    else {
+      await keepRefusal(desk.application, refused, client);
+      await client.commit();
     }
     throw error;
   });
@@ -143,9 +136,7 @@ async function settle(
 ): Promise<void> {
   const { database } = application;
   if (isStale && token !== null) await keepSession(database, token);
-  if (refused === null) return;
-  await requireApplied(application, refused.portal, database);
-  await keepAnswer(database, refused.idempotencyKey, refused.refusal);
+  if (refused !== null) await keepRefusal(application, refused, database);
 }
 
 interface IncomingCall extends IdempotentCall {

@@ -7,6 +7,7 @@ import { HttpError, type HttpProblem, unprocessable } from '../../http/errors.ts
 import { requireApplied } from '../../http/require-newest.ts';
 import { readIdempotencyKey } from '../../http/required-headers.ts';
 import { canonical } from '../../history/event-chain.ts';
+import type { Portal } from '../../../portal/model/portal.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { HttpAnswer, IdempotencyKey } from '../read/answer.ts';
 import { keepAnswer } from './write-record.ts';
@@ -95,21 +96,51 @@ function stillRunning(): HttpError {
   });
 }
 
+/** A refusal, with the portal that refuses. */
+export interface KeptRefusal {
+  readonly idempotencyKey: IdempotencyKey;
+  readonly refusal: HttpAnswer;
+  readonly portal: Portal;
+}
+
+/**
+ * Stores a refusal for a retry.
+ * @throws HttpError 503 while another version comes into force: the caller tries again with the same key, and must not
+ * get this refusal then
+ */
+export async function keepRefusal(
+  application: Pick<Application, 'versionOf' | 'portal'>,
+  { idempotencyKey, refusal, portal }: KeptRefusal,
+  client: Queryable,
+): Promise<void> {
+  await requireApplied(application, portal, client);
+  // If the refusal cannot be stored, the retry computes it again.
+  await keepAnswer(client, idempotencyKey, refusal).catch(() => {});
+}
+
 /** Calls that this process is running. Its connection would get its own lock a second time. */
 const runningIn = onceForEach<Database, Set<string>>(() => new Set());
+
+/** Where a call is answered. */
+interface CallDesk {
+  readonly application: Pick<Application, 'database' | 'versionOf' | 'portal'>;
+  readonly portal: Portal;
+}
 
 /**
  * Does the work, or repeats the answer (or refusal) of an earlier call with this key. For work that needs more than
  * one transaction. If the work did not start or failed, the key is free again. The claim ends with the process that
  * made it.
+ * @param portal that serves the call
  * @param work returns the answer that it stored with its write
- * @throws HttpError 422 for another body, 409 while the first call is running
+ * @throws HttpError 422 for another body, 409 while the first call is running, 503 as `keepRefusal`
  */
 export async function once(
-  database: Database,
+  { application, portal }: CallDesk,
   call: IdempotentCall,
   work: (idempotencyKey: IdempotencyKey) => Promise<HttpAnswer>,
 ): Promise<HttpAnswer> {
+  const { database } = application;
   const idempotencyKey = idempotencyKeyOf(call);
   const { scope, key, body } = idempotencyKey;
   const [running, name] = [runningIn(database), `${scope}\n${key}`];
@@ -126,8 +157,7 @@ export async function once(
     return await work(idempotencyKey)
       .catch(async (error: unknown) => {
         const refusal = refusalIn(error);
-        // If the refusal cannot be stored, the retry computes it again.
-        if (refusal !== null) await keepAnswer(database, idempotencyKey, refusal).catch(() => {});
+        if (refusal !== null) await keepRefusal(application, { idempotencyKey, refusal, portal }, database);
         throw error;
       })
       .finally(() => database.lasting.query('SELECT portal_release($1, $2)', [scope, key]).catch(() => {}));
@@ -146,13 +176,7 @@ export async function answerOnce(
     secret: application.secret('idempotency'),
     account: request.visitor.account,
   });
-  const workOrRetry = (idempotencyKey: IdempotencyKey): Promise<HttpAnswer> =>
-    work(idempotencyKey).catch(async (error: unknown) => {
-      // The caller tries again with the same key, and must not get this refusal then.
-      if (refusalIn(error) !== null) await requireApplied(application, request.portal, application.database);
-      throw error;
-    });
-  return sendAnswer(reply, await once(application.database, call, workOrRetry));
+  return sendAnswer(reply, await once({ application, portal: request.portal }, call, work));
 }
 
 /** Deletes expired answers. */
