@@ -39,6 +39,7 @@ import { checkLookups } from './papers/lookups.ts';
 import { checkNumberPatterns } from './papers/number-patterns.ts';
 import { checkPrintedVariants } from './papers/printed-variants.ts';
 import { checkSameLabels } from './papers/same-labels.ts';
+import { checkSameTitles } from './texts/same-titles.ts';
 import { checkNeeds } from './workflows/needs.ts';
 import { checkThreads } from './routes/threads.ts';
 import { checkNeverDid } from './workflows/never-did.ts';
@@ -114,6 +115,7 @@ const ofTheWhole: readonly Check[] = [
   checkNumberPatterns,
   checkPrintedVariants,
   checkSameLabels,
+  checkSameTitles,
   checkUnused,
   checkNotices,
   checkThreads,

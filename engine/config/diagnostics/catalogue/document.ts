@@ -79,6 +79,13 @@ export const documentPhrases = {
     remedy: ({ name, document, issued }) =>
       `Write \`{ document: ${document}, variant: ${name} }\` in the transition that issues it, or remove the variant here. Variants that are issued: ${issued.join(', ')}.`,
   }),
+  'document/closed-page': phrase<{ readonly names: readonly string[] }>({
+    severity: 'warning',
+    summary: 'The page on which everybody checks documents does not open without an account.',
+    message: ({ names }) =>
+      `The code of ${quoted(names)} leads here, but the page does not open for people without an account.`,
+    remedy: () => 'Give the page guards that let everybody pass.',
+  }),
   'document/no-page': phrase<{ readonly name: string }>({
     severity: 'warning',
     summary: 'A document has a QR code, but no page on which everybody can check it.',

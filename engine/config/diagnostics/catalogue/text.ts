@@ -1,12 +1,24 @@
 /** Diagnostics of placeholders in texts of notices and documents. */
 import { suggest } from '../nearest.ts';
 import { phrase } from '../phrase.ts';
+import { quoted } from './check.ts';
 
 export interface ChoiceDetails {
   readonly choices: readonly string[];
 }
 
 export const textPhrases = {
+  'text/same-title': phrase<{
+    readonly what: 'states' | 'steps' | 'questions' | 'lists';
+    readonly title: string;
+    readonly names: readonly string[];
+  }>({
+    severity: 'warning',
+    summary: 'Two states, steps, questions or lists that people meet together have the same title.',
+    message: ({ what, title, names }) =>
+      `Nobody can tell the ${what} ${quoted(names)} apart: both have the title "${title}".`,
+    remedy: () => 'Give one of them another title.',
+  }),
   'text/unknown-path': phrase<ChoiceDetails & { readonly path: string; readonly type: string }>({
     severity: 'error',
     summary: 'A placeholder names a value that its record does not have.',
