@@ -223,6 +223,13 @@ export const formPhrases = {
     remedy: () =>
       'A figure is computed from numbers and amounts (`format: money`). Of the rows of a list it takes `sum`, `average`, `min`, `max` or `count`; `days`, `months` and `years` take dates.',
   }),
+  'form/many-areas': phrase<{ name: string; limit: number }>({
+    severity: 'error',
+    summary: 'The district of an area is computed in each row of a list without a limit.',
+    message: ({ name, limit }) =>
+      `"${name}" is an area in each row of a list that may have more than ${limit} rows, and the district of each is computed.`,
+    remedy: ({ limit }) => `Give the list \`maxItems\`, at most ${limit}.`,
+  }),
   'form/odd-district': phrase<{ name: string; problem: string }>({
     severity: 'error',
     summary: 'A computed district has no place with the same districts.',

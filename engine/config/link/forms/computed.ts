@@ -3,6 +3,7 @@ import { type ComputedQuestion, computedQuestions } from '../../../portal/forms/
 import { readBy } from '../../../portal/forms/figures.ts';
 import { districtsIn } from '../../../portal/geography/districts.ts';
 import { schemaAt } from '../../../portal/forms/form-levels.ts';
+import type { JsonSchema } from '../../../portal/model/form.ts';
 import type { FormBody } from '../../../portal/forms/specialise-form.ts';
 import { testsOf } from '../../../portal/conditions/possible.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
@@ -35,7 +36,8 @@ export function checkComputed(
     const name = keys.join('.');
     if (inCircle.has(name)) continue;
     if ('district' in computation) {
-      checkDistrict(placeOf(root, keys), { ...one, name: computation.district }, context);
+      const rows = mostRows(form.schema, keys);
+      checkDistrict(placeOf(root, keys), { ...one, name: computation.district, rows }, context);
       continue;
     }
     const given = conditions.flatMap(({ property, when }) =>
@@ -82,10 +84,29 @@ function namesReadBy({ keys, computation }: ComputedQuestion, form: FormBody): s
   ];
 }
 
+/** Areas of one form whose districts are found within a second. */
+const mostAreas = 500;
+
+/** The rows of the lists around a question; infinite if a list has no `maxItems`. */
+function mostRows(schema: JsonSchema, keys: readonly string[]): number {
+  const lists = keys.flatMap((_, index) => {
+    const around = schemaAt(schema, keys.slice(0, index));
+    return around?.['type'] === 'array' ? [Number(around['maxItems'] ?? Infinity)] : [];
+  });
+  return lists.reduce((product, most) => product * most, 1);
+}
+
+interface DistrictQuestion extends Pick<ComputedQuestion, 'uiSchema' | 'beside'> {
+  /** Of the place. */
+  readonly name: string;
+  /** How often it is asked. */
+  readonly rows: number;
+}
+
 /** The place is a question of the same level, with districts that are the choices of the computed question. */
 function checkDistrict(
   at: Cursor,
-  { uiSchema, beside, name }: Pick<ComputedQuestion, 'uiSchema' | 'beside'> & { readonly name: string },
+  { uiSchema, beside, name, rows }: DistrictQuestion,
   context: LinkContext,
 ): void {
   const place = mappingOf(beside[name]);
@@ -97,6 +118,8 @@ function checkDistrict(
         : null
       : 'is not a place (`format: location`)';
   if (problem !== null) return report(context, 'form/odd-district', at, { name, problem });
+  if (place['ui:shape'] === 'area' && rows > mostAreas)
+    return report(context, 'form/many-areas', at, { name, limit: mostAreas });
   const lookup = uiSchema['ui:lookup'];
   if (districts === null || lookup === districts.lookup) return;
   report(context, 'form/odd-district', at, {
