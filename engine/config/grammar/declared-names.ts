@@ -93,9 +93,8 @@ export function declaredNames(portal: Portal): DeclaredNames {
     state: each('states'),
     transition: each('transitions'),
   };
-  return Object.fromEntries(
-    nameKinds.map((kind) => [kind, mergeTitles(names[kind])]),
-  ) as unknown as DeclaredNames;
+  const merged = nameKinds.map((kind) => [kind, mergeTitles(names[kind])] as const);
+  return Object.fromEntries(merged) as Record<NameKind, Map<string, string>>;
 }
 
 function titled(by: Readonly<Record<string, { readonly title: string }>>): NamedTitle[] {

@@ -203,6 +203,7 @@ export const mostExportedRows = 1_048_575;
 /** A search through every type needs so many letters: fewer would find almost everything. */
 export const leastLetters = 2;
 
+/** The columns that say which record it is: lists filter by them, and a question that offers records shows them. */
 export const filterColumns: readonly string[] = ['state', 'kind', 'office', 'unit', 'number'];
 
 export const sortColumns = [

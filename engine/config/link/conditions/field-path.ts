@@ -1,5 +1,6 @@
 /** Field paths: a field of the record or of a named ancestor, with at most one lookup column at the end. */
 import type { ConditionSubject, FieldPath } from '../../../portal/model/condition.ts';
+import { filterColumns } from '../../../portal/model/record-type.ts';
 import type { AnswerPlace, ConditionPlace } from './condition-place.ts';
 import { child, entries, isPresent, text, texts, type Cursor } from '../input/cursor.ts';
 import {
@@ -244,7 +245,7 @@ function reportReferred(at: Cursor, { choices, ...unknown }: ReferredField, cont
   report(context, 'condition/unknown-referred', at, { ...unknown, choices: all });
 }
 
-const referredColumns: readonly string[] = ['state', 'office', 'unit', 'kind', 'number', 'created'];
+const referredColumns: readonly string[] = [...filterColumns, 'created'];
 
 /** The path with a column or an answer of the record that its answer names: one record, and no further one. */
 function withReference(

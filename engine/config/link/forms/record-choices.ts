@@ -1,5 +1,6 @@
 /** Questions whose answer is another record: which records they offer, and what people read of each. */
 import { type OfferedRecords, referenceKey } from '../../../portal/forms/references.ts';
+import { filterColumns } from '../../../portal/model/record-type.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import { propertiesOf } from '../conditions/field-path.ts';
 import { child, type Cursor, entries, isPresent, oneOrMore, text } from '../input/cursor.ts';
@@ -11,9 +12,6 @@ import type { CompiledSchema, FormCompilation, FormPosition } from './form-compi
 
 /** The longest slug of a record. */
 const longestSlug = 64;
-
-/** Columns that can name a record. */
-const namingColumns = ['number', 'state', 'kind', 'office', 'unit'];
 
 /** Words that give a question other answers than records. */
 const otherAnswers = [
@@ -70,8 +68,8 @@ function linkName(at: Cursor, type: string, context: LinkContext): string | null
   const properties = propertiesOf(type, context);
   const found = named(properties, name);
   countQuestion(context, at, name, found);
-  if (found.length > 0 || namingColumns.includes(name)) return name;
+  if (found.length > 0 || filterColumns.includes(name)) return name;
   const questions = properties.flatMap((level) => entries(level).map(([question]) => question));
-  reportUnknown(context, 'record/unknown-field', at, { name, choices: [...namingColumns, ...questions] });
+  reportUnknown(context, 'record/unknown-field', at, { name, choices: [...filterColumns, ...questions] });
   return null;
 }
