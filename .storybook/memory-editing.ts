@@ -45,9 +45,9 @@ function draftOf(portal: Portal, fullness: Fullness): DraftModel {
     inForce: isLong ? 42 : 41,
     changed: fullness === 'empty' ? [] : changed,
     sorts: [
-      { sort: 'kinds', files: kinds },
-      { sort: 'lookups', files: lookups },
-      { sort: 'fees', files: [] },
+      { sort: 'kinds', files: kinds, models: kinds.map(({ title, file }) => ({ title, name: file })) },
+      { sort: 'lookups', files: lookups, models: [] },
+      { sort: 'fees', files: [], models: [] },
     ],
     waiting: isLong
       ? ['w3', 'w4'].map((name, at) => ({ ...waiting, name, author: long, message: long, isOwn: at === 0 }))
@@ -82,6 +82,7 @@ function partOf(portal: Portal, fullness: Fullness): PartModel {
     edition: 'story',
     isNew: fullness === 'empty',
     mayGo: fullness !== 'empty',
+    mayList: isLong,
     schema: {
       type: 'object',
       required: ['title'],

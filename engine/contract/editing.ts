@@ -76,6 +76,9 @@ const Part = Type.Object(
     edition: Type.String({ description: 'Changes with every change of the part.' }),
     isNew: Type.Boolean({ description: 'It is written with its first change.' }),
     mayGo: Type.Boolean({ description: 'It may be removed.' }),
+    mayList: Type.Boolean({
+      description: 'A group of all departments of a kind, which may become a list of them.',
+    }),
     schema: Fields,
     uiSchema: Fields,
     answers: Fields,
@@ -117,7 +120,13 @@ const Draft = Type.Object(
     inForce: Type.Integer(),
     changed: List(ChangedFile),
     sorts: List(
-      Type.Object({ sort: OneOf(editableSorts), files: List(Type.Object({ file: Text, title: Text })) }),
+      Type.Object({
+        sort: OneOf(editableSorts),
+        files: List(Type.Object({ file: Text, title: Text })),
+        models: List(Type.Object({ name: Text, title: Text }), {
+          description: 'What a new one can be like.',
+        }),
+      }),
     ),
     waiting: List(Waiting),
     needsApproval: Flag,
@@ -150,7 +159,7 @@ export type DraftOutcomeModel = Static<typeof Outcome>;
 const facts = { tag: 'Workbench', access: 'session', isPrivate: true, refusals: [404, 409, 422] } as const;
 const place = { file: File, at: Pointer };
 
-export const listActs = ['add', 'remove', 'up', 'down'] as const;
+export const listActs = ['add', 'remove', 'up', 'down', 'list'] as const;
 
 export const editing = {
   'GET /workbench/draft': {
@@ -191,25 +200,33 @@ export const editing = {
   'POST /workbench/draft/entries': {
     ...facts,
     id: 'workbench.draft.entries',
-    summary: 'Adds, removes or moves a part.',
+    summary: 'Adds, removes or moves a part, or lists the departments of a group.',
     body: Body({ ...place, edition: Edition, act: OneOf(listActs) }),
     answers: {
       200: Type.Object({ at: Text }, { description: 'Where it is now; removed: the part around it.' }),
     },
   },
-  'POST /workbench/draft/kinds': {
+  'POST /workbench/draft/additions': {
     ...facts,
-    id: 'workbench.draft.kinds',
-    summary: 'Adds a requirement kind that is like another one.',
+    id: 'workbench.draft.add',
+    summary:
+      'Adds a requirement kind, a fee schedule, a list of choices, a language or a group of departments.',
     body: Body({
-      like: File,
-      name: Type.String({ maxLength: 80, pattern: '^[a-z0-9]+(?:[-_][a-z0-9]+)*$' }),
-      title: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+      sort: OneOf(editableSorts),
+      like: OrNull(File, { description: 'The name of one of `models`; null: it is like no other.' }),
+      name: Type.String({ maxLength: 80, pattern: '^[a-zA-Z0-9]+(?:[-_][a-zA-Z0-9]+)*$' }),
+      title: OrNull(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), {
+        description: 'Null: it has none.',
+      }),
     }),
     answers: {
       200: Type.Object(
-        { file: Text, report: Type.String({ description: 'What was added, and what is left to decide.' }) },
-        { description: 'The file of the new kind.' },
+        {
+          file: Text,
+          at: Text,
+          report: Type.String({ description: 'What was added, and what is left to decide.' }),
+        },
+        { description: 'Where it is.' },
       ),
     },
   },

@@ -1,5 +1,6 @@
 /** The files that the workbench edits. */
-import { parseDocument } from 'yaml';
+import { isMap, parseDocument } from 'yaml';
+import { baseName, kindId } from '../config/link/input/files.ts';
 import { isOfBase, layeredName } from '../config/layers/layer-names.ts';
 import { kindOfFile } from '../config/validate/file-kinds.ts';
 import type { FileKind, SourceFile } from '../config/source/source.ts';
@@ -51,18 +52,35 @@ export function ownFiles(files: readonly SourceFile[]): readonly SourceFile[] {
 export interface EditableFiles {
   readonly sort: EditableSort;
   readonly files: readonly { readonly file: string; readonly title: string }[];
+  /** What a new one can be like, as commands name it. */
+  readonly models: readonly { readonly name: string; readonly title: string }[];
 }
 
 /** @param files those that `ownFiles` returns */
 export function editableFiles(files: readonly SourceFile[]): readonly EditableFiles[] {
-  return editableSorts.map((sort) => ({
-    sort,
-    files: files
+  return editableSorts.map((sort) => {
+    const own = files
       .filter(({ name }) => sortOfFile(name) === sort)
-      .map((file) => ({ file: file.name, title: titleOfFile(file) }))
-      .toSorted((a, b) => a.title.localeCompare(b.title)),
-  }));
+      .toSorted((a, b) => titleOfFile(a).localeCompare(titleOfFile(b)));
+    return {
+      sort,
+      files: own.map((file) => ({ file: file.name, title: titleOfFile(file) })),
+      models: own.flatMap((file) => modelsIn(file, sort)),
+    };
+  });
 }
+
+function modelsIn(file: SourceFile, sort: EditableSort): EditableFiles['models'] {
+  if (sort === 'texts') return [];
+  if (sort === 'offices') return groupsIn(file).map((name) => ({ name, title: name }));
+  const name = sort === 'kinds' ? kindId({ path: file.name }) : baseName({ path: file.name });
+  return [{ name, title: titleOfFile(file) }];
+}
+
+const groupsIn = onceForEach(({ text }: SourceFile): readonly string[] => {
+  const groups: unknown = parseDocument(text).get('groups');
+  return isMap(groups) ? groups.items.map(({ key }) => String(key)) : [];
+});
 
 /** The title that the file gives itself; of a language, its name. */
 export const titleOfFile = onceForEach(({ name, text }: SourceFile): string => {

@@ -4,6 +4,7 @@ import type { EntriesModel, PartModel } from '../contract/editing.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { isMapping, mappingOf } from '../portal/values/is-mapping.ts';
 import { sortOfFile, titleOfFile } from './editable-files.ts';
+import { membersByKind } from './group-members.ts';
 import { answersOf } from './part-answers.ts';
 import { editionOf, nodeIn, valueOf } from './part-document.ts';
 import { schemasOfForm, titleOfKey } from './part-form.ts';
@@ -33,6 +34,7 @@ export function modelOfPart(part: OpenedPart, q: string): PartModel {
     edition: editionOf(node, part.text),
     isNew: node === null,
     mayGo: node !== null && path.length > 0,
+    mayList: membersByKind(part) !== null,
     ...schemasOfForm(form),
     answers: answersOf(form, part),
     parts: form.parts.map((name) => ({

@@ -15,6 +15,7 @@ import { inLanguage } from '../portal/translation/in-language.ts';
 import { isMapping, mappingOf } from '../portal/values/is-mapping.ts';
 import { onceForEach } from '../portal/values/once-for-each.ts';
 import { folderOf, ownFiles, sortOfFile } from './editable-files.ts';
+import { membersByKind } from './group-members.ts';
 import { layeredText } from './layered-file.ts';
 import { faultsOfPart } from './part-faults.ts';
 import { modelOfPart } from './part-model.ts';
@@ -253,6 +254,10 @@ function actOn(
     return { text: next, at: pointerTo(...path, index) };
   }
   if (node === null || last === undefined) return null;
+  if (act === 'list') {
+    const members = membersByKind(part);
+    return members === null ? null : { text: writeValue(text, path, members), at: pointerTo(...path) };
+  }
   if (act === 'remove') return { text: writeValue(text, path, undefined), at: pointerTo(...around) };
   const list = valueOf(nodeIn(part.document, around), part.document);
   const first = act === 'up' ? Number(last) - 1 : Number(last);

@@ -186,7 +186,7 @@ test('for others it does not exist, and no address leaves the configuration', as
       ['GET', 'draft'],
       ['GET', `draft/part?file=${fire}`],
       ['POST', 'draft/plan'],
-      ['POST', 'draft/kinds'],
+      ['POST', 'draft/additions'],
       ['POST', 'draft/patch'],
       ['POST', 'waiting/w1/approve'],
     ] as const) {
@@ -213,14 +213,15 @@ test('a requirement that is like another one is added, and a group of department
   const { page } = visit;
   await page.goto('/admin/workbench?part=edit');
   await page.getByText('Requirements', { exact: false }).and(page.locator('summary')).click();
-  await page.getByLabel('It is like').selectOption({ label: 'Fire safety compliance' });
-  await page.getByLabel('Title').fill('Fire drill of the year');
-  expect(await page.getByLabel('Short name').inputValue()).toBe('fire-drill-of-the-year');
-  await page.getByLabel('Short name').fill('bfp');
-  await page.getByRole('button', { name: 'Add the requirement' }).click();
+  const adding = page.getByRole('form', { name: 'Add a requirement that is like another one' });
+  await adding.getByLabel('It is like').selectOption({ label: 'Fire safety compliance' });
+  await adding.getByLabel('Title').fill('Fire drill of the year');
+  expect(await adding.getByLabel('Short name').inputValue()).toBe('fire-drill-of-the-year');
+  await adding.getByLabel('Short name').fill('bfp');
+  await adding.getByRole('button', { name: 'Add it to my draft' }).click();
   await page.getByText('exists already. Nothing is overwritten.').waitFor();
-  await page.getByLabel('Short name').fill('fire-drill');
-  await page.getByRole('button', { name: 'Add the requirement' }).click();
+  await adding.getByLabel('Short name').fill('fire-drill');
+  await adding.getByRole('button', { name: 'Add it to my draft' }).click();
   // The whole configuration is proved with it.
   await page.getByText('check: no mistakes').waitFor({ timeout: 150_000 });
   await expectSound(visit, 'editing-new-kind');
@@ -246,17 +247,64 @@ test('a requirement that is like another one is added, and a group of department
   expect(patch).toContain('+  permits: [bplo, bfp]');
   expect(patch).toContain('[handler, supervisor]');
   for (const [body, status] of [
-    [{ like: fire, name: '../../x', title: 'x' }, 422],
-    [{ like: fire, name: 'x/../y', title: 'x' }, 422],
-    [{ like: fire, name: 'x', title: ' ' }, 422],
-    [{ like: fire, name: 'x', title: 'x'.repeat(100_000) }, 422],
-    [{ like: 'portal.yaml', name: 'x', title: 'x' }, 404],
-    [{ like: '../package.json', name: 'x', title: 'x' }, 404],
-    [{ like: 'requirements/negative-list/set.yaml', name: 'x', title: 'x' }, 404],
+    [{ sort: 'kinds', like: 'negative-list/bfp', name: '../../x', title: 'x' }, 422],
+    [{ sort: 'kinds', like: 'negative-list/bfp', name: 'x/../y', title: 'x' }, 422],
+    [{ sort: 'kinds', like: 'negative-list/bfp', name: 'x', title: ' ' }, 422],
+    [{ sort: 'kinds', like: 'negative-list/bfp', name: 'x', title: 'x'.repeat(100_000) }, 422],
+    [{ sort: 'kinds', like: 'portal.yaml', name: 'x', title: 'x' }, 404],
+    [{ sort: 'lookups', like: '../package.json', name: 'x', title: 'x' }, 404],
+    [{ sort: 'kinds', like: 'negative-list/set', name: 'x', title: 'x' }, 404],
+    [{ sort: 'offices', like: 'nobody', name: 'x', title: null }, 404],
+    [{ sort: 'lookups', like: null, name: '--dry-run', title: 'x' }, 422],
+    [{ sort: 'portals', like: null, name: 'x', title: 'x' }, 422],
   ] as const)
-    expect([body.name, (await call('POST', 'draft/kinds', body)).status]).toEqual([body.name, status]);
+    expect([body.name, (await call('POST', 'draft/additions', body)).status]).toEqual([body.name, status]);
   await discard();
 }, 400_000);
+
+test(
+  'a fee, a list of choices, a language and a group are added, and a group by kind becomes a list',
+  { timeout: 400_000 },
+  async () => {
+    const { page } = visit;
+    await page.goto('/admin/workbench?part=edit');
+    await page.getByText('Lists of choices').and(page.locator('summary')).click();
+    const adding = page.getByRole('form', { name: 'Add a list of choices' });
+    await adding.getByLabel('It is like').selectOption('vessel-kind');
+    await adding.getByLabel('Title').fill('Kinds of drones');
+    await adding.getByRole('button', { name: 'Add it to my draft' }).click();
+    await page.getByText('check: no mistakes').waitFor({ timeout: 150_000 });
+    await page.getByRole('link', { name: '“Kinds of drones” is in your draft.' }).click();
+    await page.getByRole('heading', { name: 'Kinds of drones' }).waitFor();
+    for (const body of [
+      { sort: 'fees', like: 'health-card', name: 'drone-permit', title: 'Drone permit' },
+      { sort: 'texts', like: null, name: 'pt-BR', title: null },
+      { sort: 'offices', like: 'negative-list', name: 'inspecting', title: null },
+    ])
+      expect([body.sort, (await call('POST', 'draft/additions', body)).status]).toEqual([body.sort, 200]);
+
+    await page.goto('/admin/workbench?part=edit&file=groups.yaml&at=/groups/offices');
+    await page.getByRole('button', { name: 'List its departments one by one' }).click();
+    await page.getByRole('button', { name: 'List its departments one by one' }).waitFor({ state: 'hidden' });
+    await expectSound(visit, 'editing-group');
+    const { answers, mayList } = await partOf('groups.yaml', '/groups/offices');
+    expect(mayList).toBe(false);
+    expect(answers.value).toContain('bplo');
+    const { patch } = (await call('POST', 'draft/patch', {})).body;
+    for (const line of [
+      '+title: Kinds of drones',
+      '+++ b/config/fees/drone-permit.yaml',
+      '+++ b/config/locales/pt-BR.yaml',
+      '+locales: [en, fil, pt-BR]',
+      '+  inspecting: [barangay, police, bplo,',
+    ])
+      expect(patch).toContain(line);
+    expect(patch).toMatch(/^- {2}offices: \{[^]*\n\+ {2}offices: \[.*bplo.*\]$/m);
+    // The same departments have the same pages.
+    expect((await plan()).isSound).toBe(true);
+    await discard();
+  },
+);
 
 test('broken and dangerous YAML is refused at its question', async () => {
   for (const when of [

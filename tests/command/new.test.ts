@@ -25,6 +25,12 @@ test.each([
   'report busy --like loans --title Busy',
   'document slip --of loan --on loan.lend',
   'notice lent --on loan.lend --to owner',
+  'fee reminder --on loan.lend',
+  'fee reminder --of loan',
+  'lookup room',
+  'lookup room --like branch --title Rooms',
+  'group helpers --with desk,director',
+  'group helpers --like staffed',
   'language pt',
 ])('%s is added to a library, and check finds nothing', async (line) => {
   const directory = copyOf(library);
@@ -32,8 +38,9 @@ test.each([
   const { status, stdout, stderr } = await run('new', ...line.split(' '), directory);
   expect([status, stderr]).toEqual([0, '']);
   expect(stdout).toContain('check: no mistakes');
-  // A new language has no translations yet.
-  const strictness = line.startsWith('language') ? [] : ['--strict'];
+  // Nothing names it yet, and a new language has no translations: that is a warning.
+  const isNamed = !/^(?:language|lookup|group)|^fee.*--of/.test(line);
+  const strictness = isNamed ? ['--strict'] : [];
   expect((await run('check', directory, ...strictness)).status).toBe(0);
   const after = textsOf(directory);
   expect(after.size + changedLines(before, after)).toBeGreaterThan(before.size);
@@ -139,6 +146,9 @@ test.each([
     'department night',
     'Add --kind: handler, supervisor or requester. Choose one of: handler, supervisor, requester.',
   ],
+  ['group staffed --with desk', 'There is a group "staffed" already. Nothing is overwritten.'],
+  ['group helpers --with desk,nobody', 'There is no department "nobody". Choose one of: '],
+  ['fee fine --like nothing', 'There is no fee schedule "nothing". The configuration has none.'],
   ['language library', '"library" is no code of a language'],
   ['office archive --of loan', 'A new office has no --of. It has --title, --area, --like.'],
   ['office', 'Name the new office: munisipyo new office NAME.'],
@@ -165,6 +175,9 @@ test(
       'report busy --like own-clearances',
       'document slip --on application.submit',
       'notice told --on application.submit',
+      'fee drone-permit --like health-card',
+      'lookup drone-kind --like vessel-kind',
+      'group coast --with menro,mto',
       'language pt',
     ];
     for (const line of lines) {
@@ -176,7 +189,7 @@ test(
     expect((await run('check', directory)).status).toBe(0);
     const after = textsOf(directory);
     expect(after.get('groups.yaml')).toBe(
-      before.get('groups.yaml')?.replace('menro, swmo,', 'menro, swmo, drrmo,'),
+      `${before.get('groups.yaml')?.replace('menro, swmo,', 'menro, swmo, drrmo,')}  coast: [menro, mto]\n`,
     );
     expect(after.get('portal.yaml')).toBe(before.get('portal.yaml')?.replace('[en, fil]', '[en, fil, pt]'));
   },

@@ -1,10 +1,9 @@
 /** Edits the configuration for those whom `workbench.edit` names: a draft each, which becomes a version or a patch. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type DraftOutcomeModel, editing } from '../../contract/editing.ts';
-import { kindId, setName } from '../../config/link/input/files.ts';
 import type { SourceFile } from '../../config/source/source.ts';
 import { carryOver, type DraftFiles, patchOf, textIn } from '../../editing/draft-files.ts';
-import { ownFiles, sortOfFile } from '../../editing/editable-files.ts';
+import { editableFiles, ownFiles } from '../../editing/editable-files.ts';
 import type { EditedFiles, EditResult } from '../../editing/workshop.ts';
 import { editingMessages } from '../../locales/editing.ts';
 import { message } from '../../locales/message.ts';
@@ -22,7 +21,8 @@ import { requireSession } from '../sessions/register-sessions.ts';
 import { describeDraft, filesOf, folderNameOf, touchedFiles } from './draft-model.ts';
 import { emptyDraft, notePlanned, readDraft, type StoredDraft, writeDraft } from './drafts.ts';
 import { mayEdit } from './register-workbench.ts';
-import { addKind, approveWaiting, orderDraft, planDraft, withdrawWaiting } from './run-draft.ts';
+import { additionOf } from './additions.ts';
+import { addPart, approveWaiting, orderDraft, planDraft, withdrawWaiting } from './run-draft.ts';
 
 /** Files that one draft may change. */
 const mostFiles = 100;
@@ -157,22 +157,21 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
         await keepTexts(request, draft, { name: file, text });
         return { at };
       },
-      'POST /workbench/draft/kinds': async ({ body: { like, name, title } }, request) => {
+      'POST /workbench/draft/additions': async ({ body }, request) => {
         const draft = await currentDraft(request);
-        const model = ownFiles(filesOf(desk, draft.files)).find((one) => one.name === like);
-        if (model === undefined || sortOfFile(like) !== 'kinds') throw notFound();
-        const kind = { path: like };
-        const order = { like: kindId(kind), name: `${setName(kind)}/${name}`, title: title.trim() };
-        const { files, report } = await addKind(desk, draft.files, order);
+        const sorts = editableFiles(ownFiles(filesOf(desk, draft.files)));
+        const models = sorts.find(({ sort }) => sort === body.sort)?.models ?? [];
+        if (body.like !== null && !models.some(({ name }) => name === body.like)) throw notFound();
+        const { words, file, at } = additionOf(body);
+        const { files, report } = await addPart(desk, draft.files, words);
         if (files === null)
-          throw unprocessable({ name: [message(editingMessages.kindRefused, { reason: report })] });
-        const file = `requirements/${order.name}.yaml`;
+          throw unprocessable({ name: [message(editingMessages.newRefused, { reason: report })] });
         await keepTexts(
           request,
           draft,
           ...files.toSorted((one, other) => Number(other.name === file) - Number(one.name === file)),
         );
-        return { file, report };
+        return { file, at, report };
       },
       'POST /workbench/draft/plan': async (_input, request) => {
         const draft = await filledDraft(request);

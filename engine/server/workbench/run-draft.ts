@@ -38,32 +38,19 @@ export function planDraft(desk: EditingDesk, draft: DraftFiles): Promise<DraftPl
   });
 }
 
-/** A kind in the set of another one. */
-interface KindOrder {
-  /** As `set/kind`. */
-  readonly like: string;
-  readonly name: string;
-  readonly title: string;
-}
-
-interface AddedKind {
+interface AddedPart {
   /** Those that the command changed or made; null: it refused. */
   readonly files: readonly SourceFile[] | null;
   /** What the command says. */
   readonly report: string;
 }
 
-/** Adds a requirement kind as `munisipyo new kind` does. */
-export function addKind(
-  desk: EditingDesk,
-  draft: DraftFiles,
-  { like, name, title }: KindOrder,
-): Promise<AddedKind> {
+/** Adds something as `munisipyo new` does. @param words its arguments, without the folder */
+export function addPart(desk: EditingDesk, draft: DraftFiles, words: readonly string[]): Promise<AddedPart> {
   const written = filesOf(desk, draft);
   const isChanged = ({ name: file, text }: SourceFile): boolean => textIn(written, file) !== text;
   return desk.withFolder(written, async (run, folder) => {
-    const words = ['new', 'kind', name, folder, `--like=${like}`, `--title=${title}`];
-    const { code, out, err } = shower(desk, folder)(await run(...words));
+    const { code, out, err } = shower(desk, folder)(await run('new', ...words, folder));
     if (code !== 0) return { files: null, report: `${out}${err}`.trim() };
     return { files: readFiles(folder).files.filter(isChanged), report: out };
   });

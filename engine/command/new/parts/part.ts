@@ -20,6 +20,7 @@ export const valueFlags = {
   page: 'the page that shows it',
   on: 'the step that sends or issues it, as type.transition',
   to: 'who gets it: a party, office or a department',
+  with: 'the departments that are in it, with commas between them',
 } as const;
 export type ValueFlag = keyof typeof valueFlags;
 

@@ -1,6 +1,7 @@
 /** The parts of a configuration that `munisipyo new` makes. */
 import { department, office } from './department.ts';
 import { document } from './document.ts';
+import { group } from './group.ts';
 import { language } from './language.ts';
 import { notice } from './notice.ts';
 import { page } from './page.ts';
@@ -8,6 +9,7 @@ import type { NewPart } from './part.ts';
 import { record } from './record.ts';
 import { report } from './report.ts';
 import { requirementKind } from './requirement-kind.ts';
+import { fee, lookup } from './tables.ts';
 
 export const parts = {
   office,
@@ -18,5 +20,8 @@ export const parts = {
   report,
   document,
   notice,
+  fee,
+  lookup,
+  group,
   language,
 } as const satisfies Readonly<Record<string, NewPart>>;

@@ -14,7 +14,7 @@ import { Fallback, ProblemAlert } from '../../../page/feedback.tsx';
 import { usePortal } from '../../../session/portal-context.ts';
 import styles from './editing.module.css';
 import { editAddress } from './edit-link.tsx';
-import { NewKind } from './new-kind.tsx';
+import { NewPart } from './new-part.tsx';
 import { OutcomeNotice, PlanPanel } from './plan-panel.tsx';
 import { WaitingVersions } from './waiting-versions.tsx';
 
@@ -93,23 +93,23 @@ export function DraftPage() {
       <WaitingVersions waiting={draft.waiting} onDone={() => void mutate()} />
       <section className={styles.block} aria-label={text(editingMessages.sorts)}>
         <h2>{text(editingMessages.sorts)}</h2>
-        {draft.sorts.map(({ sort, files }) => (
-          <details key={sort} className={styles.sort}>
+        {draft.sorts.map((of) => (
+          <details key={of.sort} className={styles.sort}>
             <summary>
-              {text(sortWords[sort])} <span className={styles.quiet}>{files.length}</span>
+              {text(sortWords[of.sort])} <span className={styles.quiet}>{of.files.length}</span>
             </summary>
-            {files.length === 0 ? (
+            {of.files.length === 0 ? (
               <p>{text(editingMessages.noFiles)}</p>
             ) : (
               <ul className={styles.files}>
-                {files.map(({ file, title }) => (
+                {of.files.map(({ file, title }) => (
                   <li key={file}>
                     <Link to={{ search: editAddress(file) }}>{title}</Link>
                   </li>
                 ))}
               </ul>
             )}
-            {sort === 'kinds' && files.length > 0 && <NewKind kinds={files} onAdded={() => void mutate()} />}
+            <NewPart of={of} onAdded={() => void mutate()} />
           </details>
         ))}
       </section>

@@ -1,10 +1,11 @@
-/** Adds a requirement that is like another one. */
+/** Adds something of a sort to the draft: like another one, or a language. */
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { DraftModel } from '../../../../contract/editing.ts';
+import type { DraftModel, EditableSort } from '../../../../contract/editing.ts';
+import type { MessageTemplate } from '../../../../locales/catalogue.ts';
 import { editingMessages } from '../../../../locales/editing.ts';
 import { plainName } from '../../../../portal/text/plain-name.ts';
 import type { Answer } from '../../../api/call.ts';
@@ -16,59 +17,101 @@ import { Frame } from '../pieces.tsx';
 import { editAddress } from './edit-link.tsx';
 import styles from './editing.module.css';
 
-interface NewKindProps {
-  readonly kinds: DraftModel['sorts'][number]['files'];
+interface SortWords {
+  readonly heading: MessageTemplate;
+  readonly nameLabel: MessageTemplate;
+  readonly nameHelp: MessageTemplate;
+  readonly hasTitle: boolean;
+  /** Nothing of the sort begins from nothing. */
+  readonly needsModel: boolean;
+}
+
+const titled = {
+  nameLabel: editingMessages.newShortName,
+  nameHelp: editingMessages.newShortNameHelp,
+  hasTitle: true,
+};
+
+const wordsOfSorts = {
+  kinds: { ...titled, heading: editingMessages.kindNew, needsModel: true },
+  fees: { ...titled, heading: editingMessages.feeNew, needsModel: true },
+  lookups: { ...titled, heading: editingMessages.lookupNew, needsModel: false },
+  texts: {
+    heading: editingMessages.languageNew,
+    nameLabel: editingMessages.languageCode,
+    nameHelp: editingMessages.languageCodeHelp,
+    hasTitle: false,
+    needsModel: false,
+  },
+  offices: { ...titled, heading: editingMessages.groupNew, hasTitle: false, needsModel: true },
+} as const satisfies Readonly<Record<EditableSort, SortWords>>;
+
+interface NewPartProps {
+  readonly of: DraftModel['sorts'][number];
   readonly onAdded: () => void;
 }
 
-interface AnnouncedKind extends Answer<'POST /workbench/draft/kinds'> {
+interface AnnouncedPart extends Answer<'POST /workbench/draft/additions'> {
   readonly title: string;
 }
 
-export function NewKind({ kinds, onAdded }: NewKindProps) {
+export function NewPart({ of: { sort, models }, onAdded }: NewPartProps) {
   const { client } = usePortal();
   const { submit, errors, problem, isBusy } = useSubmission();
-  const [like, setLike] = useState(kinds[0]?.file ?? '');
+  const [chosen, setLike] = useState<string | null>(null);
   const [title, setTitle] = useState('');
   /** Null: as the title says. */
   const [name, setName] = useState<string | null>(null);
-  const [added, setAdded] = useState<AnnouncedKind | null>(null);
-  const body = { like, title: title.trim(), name: name ?? plainName(title) };
+  const [added, setAdded] = useState<AnnouncedPart | null>(null);
+  const { heading, nameLabel, nameHelp, hasTitle, needsModel } = wordsOfSorts[sort];
+  if (needsModel && models.length === 0) return null;
+  const like = models.find((one) => one.name === chosen)?.name ?? models[0]?.name ?? null;
+  const said = name ?? (hasTitle ? plainName(title) : '');
+  const body = { sort, like, title: hasTitle ? title.trim() : null, name: said.trim() };
   const add = async () => {
     setAdded(null);
-    const result = await client.send('POST /workbench/draft/kinds', { body });
+    const result = await client.send('POST /workbench/draft/additions', { body });
     if (!result.ok) return result.problem;
-    setAdded({ ...result.value, title: body.title });
+    setAdded({ ...result.value, title: body.title ?? body.name });
     setTitle('');
     setName(null);
     onAdded();
     return null;
   };
   return (
-    <form className={styles.newKind} noValidate onSubmit={(event) => void submit(event, add)}>
-      <h3>{text(editingMessages.kindNew)}</h3>
-      <NativeSelect
-        name="like"
-        label={text(editingMessages.kindLike)}
-        value={like}
-        data={kinds.map((one) => ({ value: one.file, label: one.title }))}
-        error={errors.like?.join('\n')}
-        onChange={({ currentTarget }) => setLike(currentTarget.value)}
-      />
-      <TextInput
-        name="title"
-        label={text(editingMessages.kindTitle)}
-        value={title}
-        maxLength={200}
-        autoComplete="off"
-        error={errors.title?.join('\n')}
-        onChange={({ currentTarget }) => setTitle(currentTarget.value)}
-      />
+    <form
+      className={styles.newPart}
+      noValidate
+      aria-label={text(heading)}
+      onSubmit={(event) => void submit(event, add)}
+    >
+      <h3>{text(heading)}</h3>
+      {models.length > 0 && (
+        <NativeSelect
+          name="like"
+          label={text(editingMessages.newLike)}
+          value={like ?? ''}
+          data={models.map((one) => ({ value: one.name, label: one.title }))}
+          error={errors.like?.join('\n')}
+          onChange={({ currentTarget }) => setLike(currentTarget.value)}
+        />
+      )}
+      {hasTitle && (
+        <TextInput
+          name="title"
+          label={text(editingMessages.newTitle)}
+          value={title}
+          maxLength={200}
+          autoComplete="off"
+          error={errors.title?.join('\n')}
+          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+        />
+      )}
       <TextInput
         name="name"
-        label={text(editingMessages.kindName)}
-        description={text(editingMessages.kindNameHelp)}
-        value={body.name}
+        label={text(nameLabel)}
+        description={text(nameHelp)}
+        value={said}
         maxLength={80}
         autoComplete="off"
         error={errors.name?.join('\n')}
@@ -76,16 +119,21 @@ export function NewKind({ kinds, onAdded }: NewKindProps) {
       />
       <ProblemAlert problem={problem} />
       <div className={styles.buttons}>
-        <Button type="submit" variant="default" loading={isBusy} disabled={body.title === ''}>
-          {text(editingMessages.kindAdd)}
+        <Button
+          type="submit"
+          variant="default"
+          loading={isBusy}
+          disabled={body.title === '' || body.name === ''}
+        >
+          {text(editingMessages.newAdd)}
         </Button>
       </div>
       {added !== null && (
         <output className={styles.notice}>
-          <Link to={{ search: editAddress(added.file) }}>
-            {text(editingMessages.kindAdded, { title: added.title })}
+          <Link to={{ search: editAddress(added.file, added.at) }}>
+            {text(editingMessages.newAdded, { title: added.title })}
           </Link>
-          <Frame label={text(editingMessages.kindReport)}>
+          <Frame label={text(editingMessages.newReport)}>
             <pre className={styles.plan}>{added.report}</pre>
           </Frame>
         </output>

@@ -42,9 +42,9 @@ export function PartPage({ file, at }: { readonly file: string; readonly at: str
     setProblem(result.ok ? null : result.problem);
     const isGone = result.ok && what === 'remove';
     // An entry that comes to this place, or is added there, begins without what was typed here.
-    if (isGone) typedCopy(keeper, { file: data.file, at: place }).write({});
+    if (isGone || what === 'list') typedCopy(keeper, { file: data.file, at: place }).write({});
     await mutate();
-    if (!result.ok) return;
+    if (!result.ok || what === 'list') return;
     if (what === 'add' || place === data.at)
       void navigate({ search: editAddress(data.file, result.value.at) }, isGone ? { state: removed } : {});
   };
@@ -55,7 +55,7 @@ export function PartPage({ file, at }: { readonly file: string; readonly at: str
       {data.isKept && <p className={styles.notice}>{text(editingMessages.keptRows)}</p>}
       {Object.keys(data.answers).length > 0 || hasQuestions(data) ? (
         <PartForm
-          key={`${data.file} ${data.at}`}
+          key={`${data.file} ${data.at} ${data.mayList}`}
           part={data}
           onKept={(part) => void mutate(part, { revalidate: false })}
         />
@@ -73,6 +73,13 @@ export function PartPage({ file, at }: { readonly file: string; readonly at: str
         </nav>
       )}
       <PartEntries file={data.file} entries={data.entries} q={q} onSearch={setQ} onAct={act} />
+      {data.mayList && (
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={() => void act(data.at, 'list')}>
+            {text(editingMessages.listMembers)}
+          </Button>
+        </div>
+      )}
       {data.mayGo && (
         <div className={styles.buttons}>
           <Button variant="default" onClick={() => void act(data.at, 'remove')}>
