@@ -12,6 +12,7 @@ import {
 } from '../../engine/config/cache/compile-cache.ts';
 import { writeCacheFile } from '../../engine/config/cache/cache-files.ts';
 import { compileFolder, loadKept } from '../../engine/config/load.ts';
+import { parseFile } from '../../engine/config/parse/parse-file.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
 
 let directory: string;
@@ -135,6 +136,14 @@ test('a new process links a kind again only if something has changed that its li
   edit(join(directory, 'guards.yaml'));
   expect(titlesOf(compileKept())).toEqual(sound);
   expect(compileKept()).toEqual(compile());
+});
+
+test('what the engine says in other languages has no finding, so that it is parsed once', () => {
+  const folder = 'engine/locales';
+  for (const name of readdirSync(folder).filter((one) => one.endsWith('.yaml'))) {
+    const text = readFileSync(join(folder, name), 'utf8');
+    expect(parseFile({ path: name, name, text }, 'locale').diagnostics).toEqual([]);
+  }
 });
 
 test('a large text is remembered, and so is what shares a piece with it', () => {

@@ -88,9 +88,16 @@ function localesOf(context: CheckContext, language: string): Place {
   return spanIn(context, { kind: 'portal', name: 'portal' }, 'locales', index);
 }
 
+/** The keys on the way to a text, the last one first. */
+type TextKeys = { readonly key: string | number; readonly above: TextKeys } | null;
+
+function keysFrom(keys: TextKeys): (string | number)[] {
+  return keys === null ? [] : [...keysFrom(keys.above), keys.key];
+}
+
 interface TextPosition {
   readonly file: ParsedFile;
-  readonly pointer: string;
+  readonly keys: TextKeys;
   /** Keys whose values are texts. */
   readonly isText: boolean;
 }
@@ -107,19 +114,21 @@ function whereTextsStand(
   for (const file of inOrder(files)) {
     for (const [text, one] of textsOf(file)) if (wanted.has(text)) addFirst(found, text, one);
   }
-  return new Map([...found].map(([text, { file, pointer }]) => [text, () => file.positions(pointer)]));
+  return new Map(
+    [...found].map(([text, { file, keys }]) => [text, () => file.positions(pointerTo(...keysFrom(keys)))]),
+  );
 }
 
 /** Each text of a file with its first place, preferably as a text of its own. */
 const textsOf = onceForEach((file: ParsedFile): ReadonlyMap<string, TextPosition> => {
   const found = new Map<string, TextPosition>();
-  const visit = (value: unknown, keys: readonly (string | number)[]): void => {
+  const visit = (value: unknown, above: TextKeys): void => {
     if (typeof value === 'string') {
-      addFirst(found, keyOfText(value), { file, pointer: pointerTo(...keys), isText: holdsText(keys) });
-    } else if (Array.isArray(value)) value.forEach((part, index) => visit(part, [...keys, index]));
-    else if (isMapping(value)) for (const [key, part] of Object.entries(value)) visit(part, [...keys, key]);
+      addFirst(found, keyOfText(value), { file, keys: above, isText: holdsText(above) });
+    } else if (Array.isArray(value)) value.forEach((part, key) => visit(part, { key, above }));
+    else if (isMapping(value)) for (const [key, part] of Object.entries(value)) visit(part, { key, above });
   };
-  visit(file.value, []);
+  visit(file.value, null);
   return found;
 });
 
@@ -145,6 +154,6 @@ const textKeys = new Set(
 );
 
 /** The key of the text, or of the list or map that contains it. */
-function holdsText(keys: readonly (string | number)[]): boolean {
-  return keys.slice(-2).some((key) => textKeys.has(String(key)));
+function holdsText(keys: TextKeys): boolean {
+  return [keys, keys?.above].some((one) => one != null && textKeys.has(String(one.key)));
 }

@@ -84,14 +84,14 @@ function areOffered(
   });
 }
 
-interface Question extends Titled {
+interface TitledQuestion extends Titled {
   readonly keys: readonly string[];
 }
 
 /** The questions of each level of a form that share their title with an earlier one. */
 const alikeQuestions = onceForEach(({ schema }: Form) => alikeBelow(schema, []));
 
-function alikeBelow(schema: JsonSchema, keys: readonly string[]): ReturnType<typeof alikeIn<Question>> {
+function alikeBelow(schema: JsonSchema, keys: readonly string[]): ReturnType<typeof alikeIn<TitledQuestion>> {
   const questions = Object.entries(propertiesOf(levelOf(schema)));
   const titled = questions.flatMap(([name, { title }]) =>
     typeof title === 'string' && title !== '' ? [{ title, keys: [...keys, name] }] : [],
@@ -107,7 +107,7 @@ function tellQuestions(context: CheckContext, findings: DiagnosticSet): void {
   const isNever = createProof();
   for (const { file, form, type } of formsWithFiles(context)) {
     for (const { one, earlier } of alikeQuestions(form)) {
-      const when = ({ keys }: Question): Condition[] => [
+      const when = ({ keys }: TitledQuestion): Condition[] => [
         ...whensOf(form, keys.join('.'), { portal: context.portal, type, form }),
         // Both are asked in the same row.
         ...ownWhens(form, keys.join('.')),
@@ -131,7 +131,7 @@ function ownWhens({ conditions, factual }: Form, path: string): Condition[] {
 }
 
 /** Sections are shown one at a time, under titles of their own. */
-function areBeside({ steps }: Form, questions: readonly Question[]): boolean {
+function areBeside({ steps }: Form, questions: readonly TitledQuestion[]): boolean {
   const [first, second] = questions.map(({ keys: [key = ''] }) =>
     steps.findIndex(({ properties }) => properties.includes(key)),
   );
@@ -161,7 +161,7 @@ function formsWithFiles({ portal, files }: CheckContext): FormWithFile[] {
   });
 }
 
-function placeOf(file: ParsedFile, form: Form, { keys }: Question) {
+function placeOf(file: ParsedFile, form: Form, { keys }: TitledQuestion) {
   const path = keys.flatMap((key, at) => {
     const isList = schemaAt(form.schema, keys.slice(0, at))?.['type'] === 'array';
     return [...(isList ? ['items'] : []), 'properties', key];
