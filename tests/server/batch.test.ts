@@ -40,6 +40,12 @@ test('each read gets its status, body and tag, in the order of the paths', async
   }
 });
 
+test('no browser stores it, since some of its parts must not be stored', async () => {
+  const answer = await officer.send('GET', addressOf(['user', 'threads/unread']));
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('etag')).toBeNull();
+});
+
 test('somebody without an account reads in it what they could read without it', async () => {
   const parts = await read(openBrowser(server.origin), [
     'portal/hash',

@@ -29,8 +29,9 @@ export function registerBatch(server: FastifyInstance, apiPrefix: string): void 
         for (const [index, path] of rest) parts[index] = await readOne(server, request, { apiPrefix, path });
       };
       await Promise.all(Array.from({ length: atOnce }, work));
-      // The parts are JSON already.
-      return reply.type('application/json; charset=utf-8').send(`[${parts.join(',')}]`);
+      // A browser must not store some of the parts. They are JSON already.
+      reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+      return reply.send(`[${parts.join(',')}]`);
     },
   });
 }
