@@ -1,6 +1,4 @@
 /** A form to fill in: its steps, its errors, a review of all answers, and the submit button. */
-import '@mantine/core/styles/Button.layer.css';
-import { Button } from '@mantine/core';
 import { useMemo, type FormEvent, type ReactNode } from 'react';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../api/problem.ts';
@@ -9,6 +7,7 @@ import { text } from '../language/text.ts';
 import { AddedQuestions, ErrorSummary } from './form-surroundings.tsx';
 import { CheckAnswers } from './answer-lists.tsx';
 import { listErrors, noErrors } from './errors/errors.ts';
+import { FormButtons } from './form-buttons.tsx';
 import styles from './forms.module.css';
 import { StepForm } from './step-form.tsx';
 import { StepHeading } from './step-heading.tsx';
@@ -70,6 +69,7 @@ export function RecordForm(props: RecordFormProps) {
     intro,
     tries = 0,
     isAside = false,
+    isDanger = false,
   } = props;
   const validator = useValidator(form.hash);
   const hasCheck = form.steps.length > 1;
@@ -120,7 +120,7 @@ export function RecordForm(props: RecordFormProps) {
           onOpen={steps.openError}
         />
       )}
-      {hasCheck && <StepHeading form={form} steps={steps} />}
+      {hasCheck && <StepHeading form={form} step={steps.step} onOpen={steps.open} />}
       {steps.isTaskList && (
         <TaskList
           form={form}
@@ -159,30 +159,15 @@ export function RecordForm(props: RecordFormProps) {
         attempt={settled.attempt}
         onOpen={(name) => steps.openError({ path: name, step: steps.step })}
       />
-      {(label !== null || steps.step > 0) && (
-        <div className={styles.buttons}>
-          {label !== null && (
-            <Button
-              type="submit"
-              variant={isAside ? 'outline' : 'filled'}
-              data-danger={props.isDanger || undefined}
-              loading={busy}
-              aria-busy={settled.isSettling || undefined}
-            >
-              {label}
-            </Button>
-          )}
-          {steps.step > 0 && (
-            <Button variant="default" disabled={busy} onClick={() => steps.open(steps.step - 1)}>
-              {text(formMessages.back)}
-            </Button>
-          )}
-          {/* Whoever waits keeps the button and its focus. */}
-          <output className={styles.waiting}>
-            {settled.isSettling && text(formMessages.answersBeingChecked)}
-          </output>
-        </div>
-      )}
+      <FormButtons
+        label={label}
+        isAside={isAside}
+        isDanger={isDanger}
+        isBusy={busy}
+        isSettling={settled.isSettling}
+        step={steps.step}
+        onOpen={steps.open}
+      />
       {/* Below the buttons: however long it is, the buttons do not move. */}
       {status !== undefined && <div className={styles.status}>{status}</div>}
     </form>

@@ -1,5 +1,5 @@
 /** The names of all steps beside the form, with their marks; those of the other steps stay while somebody types. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { formMessages } from '../../locales/forms.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
 import { text } from '../language/text.ts';
@@ -20,6 +20,9 @@ export function StepNames({ form, steps }: StepNamesProps) {
     const sections = judgeSections();
     if (isOld || !sections.some(isUnknown)) setJudged({ form, step, listed, sections });
   }
-  const titles = [...form.steps.map(({ title }) => title), text(formMessages.checkAnswers)];
+  const titles = useMemo(
+    () => [...form.steps.map(({ title }) => title), text(formMessages.checkAnswers)],
+    [form],
+  );
   return <StepIndicator titles={titles} sections={judged.sections} current={step} onOpen={steps.open} />;
 }

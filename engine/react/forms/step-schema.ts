@@ -44,23 +44,29 @@ export interface StepSchema {
  * @param isLast the last step carries the keywords across questions (`if`, `anyOf` and the like)
  */
 export function stepSchema(form: WireForm, names: readonly string[], isLast: boolean): StepSchema {
-  const all = propertiesOf(withAskedInRows(form));
-  const asked = form.conditions.filter(({ isRequired }) => isRequired).map(({ property }) => property);
-  const required = new Set([...requiredOf(form.schema), ...asked]);
-  const chosen = names.map((name): [string, JsonSchema] => [
-    name,
-    withWidget(all[name] ?? {}, mappingOf(form.uiSchema[name]), required.has(name)),
-  ]);
+  const { properties, uiSchema, required } = allQuestions(form);
   return {
     schema: {
       type: 'object',
-      properties: Object.fromEntries(names.map((name) => [name, all[name] ?? {}])),
+      properties: Object.fromEntries(names.map((name) => [name, properties[name] ?? {}])),
       required: names.filter((name) => required.has(name)),
       ...(isLast && acrossQuestions(form.schema)),
     },
-    uiSchema: Object.fromEntries(chosen),
+    uiSchema: Object.fromEntries(names.map((name) => [name, uiSchema[name] ?? {}])),
   };
 }
+
+/** Once for each form: a question is not drawn again because another one appears beside it. */
+const allQuestions = onceForEach((form: WireForm) => {
+  const properties = propertiesOf(withAskedInRows(form));
+  const asked = form.conditions.filter(({ isRequired }) => isRequired).map(({ property }) => property);
+  const required: ReadonlySet<string> = new Set([...requiredOf(form.schema), ...asked]);
+  const words = Object.entries(properties).map(([name, schema]): [string, JsonSchema] => [
+    name,
+    withWidget(schema, mappingOf(form.uiSchema[name]), required.has(name)),
+  ]);
+  return { properties, uiSchema: Object.fromEntries(words), required };
+});
 
 /** A row shows only its questions that apply; required ones are starred. */
 function withAskedInRows({ schema, conditions }: WireForm): JsonSchema {

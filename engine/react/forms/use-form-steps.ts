@@ -1,4 +1,5 @@
 /** The steps of a form: which one is open, and when its answers allow the next one. */
+import { useCallbackRef } from '@mantine/hooks';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { WireRecord } from '../../contract/record.ts';
 import { type Answers, countedAnswers } from '../../portal/forms/form-conditions.ts';
@@ -54,6 +55,7 @@ export interface FormSteps {
   readonly corrected: ReadonlySet<string>;
   /** Counts the requests to focus the summary; 0: none yet. */
   readonly attempt: number;
+  /** This function and the next one stay the same, so that what has them is not drawn again. */
   open(step: number): void;
   openError(error: Pick<ListedError, 'path' | 'step'>): void;
   change(data: Answers): void;
@@ -120,11 +122,20 @@ export function useFormSteps(options: StepsOptions): FormSteps {
     setJudgedBy(validator);
     if (isChecking) showAll();
   }
-  const open = (index: number) => {
+  const open = useCallbackRef((index: number) => {
     const next = Math.max(hasCheck ? taskList : 0, Math.min(index, last));
     if (hasCheck && next === last && !isChecking) showAll();
     setStep(next);
-  };
+  });
+  const openError = useCallback(
+    (error: Pick<ListedError, 'path' | 'step'>) => {
+      if (error.step !== null) open(error.step);
+      focus.current = error.path;
+      // Avoids rendering the same step again.
+      focusField(focus);
+    },
+    [open],
+  );
   const ownErrors = (): FieldTexts => (isEnd ? judgeAll() : errorsOf(judgeAll(), names));
   const findErrors = (): boolean => told.tell(ownErrors());
   return {
@@ -142,12 +153,7 @@ export function useFormSteps(options: StepsOptions): FormSteps {
     judgeSections,
     findErrors,
     showErrors: () => told.show(ownErrors()),
-    openError(error) {
-      if (error.step !== null) open(error.step);
-      focus.current = error.path;
-      // Avoids rendering the same step again.
-      focusField(focus);
-    },
+    openError,
     proceed() {
       if (step === taskList) return open(nextSection(judgeSections()) ?? last);
       if (findErrors()) return;

@@ -1,5 +1,5 @@
 /** The errors of a form while it is filled in, and the focus on the question of an error. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import type { FieldTexts } from '../../api/problem.ts';
 import { answerAt, fieldId, isAnswered, noErrors, rootOf } from './errors.ts';
@@ -61,7 +61,11 @@ export function useFormErrors(
     setLeaving(null);
     setLeft(withErrorsAt(leaving, left, { found: judgeAll(), answers, isShown: leaving in tried.errors }));
   }
-  const errors = left === noErrors ? tried.errors : { ...tried.errors, ...left };
+  // The same object until they change: the questions with errors are drawn again with another one.
+  const errors = useMemo(
+    () => (left === noErrors ? tried.errors : { ...tried.errors, ...left }),
+    [left, tried.errors],
+  );
   const show = (found: FieldTexts) => {
     setTried({ errors: found, answers, isOfServer: false });
     setLeft(noErrors);

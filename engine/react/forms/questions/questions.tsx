@@ -4,6 +4,7 @@ import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import { propertiesOf, requiredOf } from '../../../portal/forms/form-levels.ts';
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import { mappingOf } from '../../../portal/values/is-mapping.ts';
+import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { WireForm } from '../../../portal/wire/slice.ts';
 import type { FieldTexts } from '../../api/problem.ts';
 import { errorsOf, rootOf } from '../errors/errors.ts';
@@ -40,12 +41,12 @@ export function Questions(props: QuestionsProps) {
     if (complete !== answers) onChange(complete);
   }, [schema, answers, onChange]);
   const faults = useMemo(() => faultsByQuestion(errors, corrected), [errors, corrected]);
-  const blocks = useMemo(() => blocksOf(Object.keys(propertiesOf(schema))), [schema]);
+  const blocks = useMemo(() => blocksOf(form, Object.keys(propertiesOf(schema))), [form, schema]);
   return (
     <QuestionList>
-      {blocks.map((names) => (
+      {blocks.map(([place, names]) => (
         <Block
-          key={names[0]}
+          key={place}
           names={names}
           form={form}
           schema={schema}
@@ -63,11 +64,19 @@ export function Questions(props: QuestionsProps) {
 /** Questions that are compared together: an answer in a long form costs its block, and not the whole form. */
 const questionsInBlock = 25;
 
-function blocksOf(names: readonly string[]): readonly (readonly string[])[] {
-  return Array.from({ length: Math.ceil(names.length / questionsInBlock) }, (_, index) =>
-    names.slice(index * questionsInBlock, (index + 1) * questionsInBlock),
-  );
+/** By their places in the form, not on the page: where a question appears, the others stay in their blocks and keep the focus. */
+function blocksOf(
+  form: WireForm,
+  names: readonly string[],
+): readonly (readonly [number, readonly string[]])[] {
+  const places = placesIn(form);
+  return [...Map.groupBy(names, (name) => Math.floor((places.get(name) ?? 0) / questionsInBlock))];
 }
+
+const placesIn = onceForEach(
+  ({ steps }: WireForm) =>
+    new Map(steps.flatMap(({ properties }) => properties).map((name, place) => [name, place])),
+);
 
 interface BlockProps extends Pick<QuestionsProps, 'form' | 'schema' | 'uiSchema' | 'answers' | 'isReadOnly'> {
   readonly names: readonly string[];

@@ -3,6 +3,7 @@
  * on a wide one.
  */
 import { IconCheck } from '@tabler/icons-react';
+import { memo } from 'react';
 import { formMessages } from '../../../locales/forms.ts';
 import { text } from '../../language/text.ts';
 import { Icon } from '../../theme/icon.tsx';
@@ -18,7 +19,8 @@ interface StepIndicatorProps {
   readonly onOpen: (step: number) => void;
 }
 
-export function StepIndicator({ titles, sections, current, onOpen }: StepIndicatorProps) {
+export const StepIndicator = memo(function StepIndicator(props: StepIndicatorProps) {
+  const { titles, sections, current, onOpen } = props;
   return (
     <nav className={styles.indicator} aria-label={text(formMessages.steps)}>
       <ol className={styles.steps}>
@@ -43,7 +45,7 @@ export function StepIndicator({ titles, sections, current, onOpen }: StepIndicat
       </ol>
     </nav>
   );
-}
+});
 
 function Mark({ index, state }: { readonly index: number; readonly state: SectionState | undefined }) {
   return (

@@ -1,5 +1,5 @@
 /** Warns of another record with the same values, of a type that allows them only once: by a link to that one. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { WireRecord } from '../../../contract/record.ts';
 import { recordMessages } from '../../../locales/records.ts';
@@ -35,17 +35,20 @@ export function useTwinHint(record: WireRecord | null): TwinHint | null {
     { keepPreviousData: true },
   );
   const { data: asked } = useFormOf(data?.twin == null ? null : form);
-  if (!isAsked || data?.twin == null) return null;
-  const { twin } = data;
-  const label = [nameOfRecord(slice, record), twin.number].filter((part) => part !== null).join(' ');
-  const page = pageOf({ ...record, slug: twin.slug, editable: false });
-  const questions = asked === undefined ? {} : propertiesOf(asked.schema);
-  const titles = data.fields.map((name) => String(questions[name]?.['title'] ?? name));
-  const hint = textAround(recordMessages.duplicateHint, {
-    twin: page === null ? label : <Link to={page}>{label}</Link>,
-    questions: sayParts(titles.map((title) => `“${title}”`)),
-  });
-  return { field: data.fields[0] ?? '', hint };
+  // The same until the record is saved again: it is shown among the questions of a form.
+  return useMemo(() => {
+    if (!isAsked || data?.twin == null) return null;
+    const { twin } = data;
+    const label = [nameOfRecord(slice, record), twin.number].filter((part) => part !== null).join(' ');
+    const page = pageOf({ ...record, slug: twin.slug, editable: false });
+    const questions = asked === undefined ? {} : propertiesOf(asked.schema);
+    const titles = data.fields.map((name) => String(questions[name]?.['title'] ?? name));
+    const hint = textAround(recordMessages.duplicateHint, {
+      twin: page === null ? label : <Link to={page}>{label}</Link>,
+      questions: sayParts(titles.map((title) => `“${title}”`)),
+    });
+    return { field: data.fields[0] ?? '', hint };
+  }, [isAsked, data, asked, record, slice, pageOf]);
 }
 
 /** On the page of a draft. */

@@ -1,7 +1,7 @@
 /** The form of a draft: saved while it is filled in, then filed. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { PrefilledAnswers } from '../../../contract/records.ts';
@@ -118,6 +118,7 @@ function Filling(props: DraftQuestionsProps) {
   const settle = useSettle(keeper, form.hash);
   const filing = useFiling(keeper, slice);
   const twin = useTwinHint(state.record);
+  const hints = useMemo(() => (twin === null ? nothing : { [twin.field]: twin.hint }), [twin]);
   const label = useFilingLabel(type, state.record);
   const isKept = useKeptFiling(state.record, {
     onFiled: (filed) => {
@@ -137,24 +138,13 @@ function Filling(props: DraftQuestionsProps) {
       </LazyPart>
     );
   }
-  const { description } = form.schema;
-  const hints = twin === null ? nothing : { [twin.field]: twin.hint };
-  const start = startPathOf(slice, type);
   const startAgain = () => {
     keeper.change(withDefaults(firstForm, {}));
     setRound(round + 1);
   };
   return (
     <>
-      <PageHead
-        title={title}
-        below={
-          <>
-            {typeof description === 'string' && description}{' '}
-            {start !== null && <Link to={start}>{text(startMessages.whatDoYouNeed)}</Link>}
-          </>
-        }
-      />
+      <FormHead title={title} type={type} description={form.schema.description} />
       <DraftNotice saving={state.saving} isMerged={state.isMerged} />
       <FormNotice before={firstForm} form={form} data={state.data} />
       <QuestionHints value={hints}>
@@ -193,6 +183,27 @@ function Filling(props: DraftQuestionsProps) {
     </>
   );
 }
+
+interface FormHeadProps extends Pick<DraftFormProps, 'title' | 'type'> {
+  /** Of the form, as its schema has it. */
+  readonly description: unknown;
+}
+
+/** An answer does not draw it again. */
+const FormHead = memo(function FormHead({ title, type, description }: FormHeadProps) {
+  const start = startPathOf(useSlice(), type);
+  return (
+    <PageHead
+      title={title}
+      below={
+        <>
+          {typeof description === 'string' && description}{' '}
+          {start !== null && <Link to={start}>{text(startMessages.whatDoYouNeed)}</Link>}
+        </>
+      }
+    />
+  );
+});
 
 /** The answers that a start page passes on. They are checked like typed ones. */
 function answersIn(state: unknown): Answers {
