@@ -45,8 +45,9 @@ test('a section is done when nothing required is missing, and in progress before
 test('a wrong answer needs attention at once, a missing one when the page has shown it', () => {
   const found = { reader: ['Enter at most 3 characters.'], books: ['Add at least one.'] };
   const answers = { reader: 'Anabel' };
-  expect(statesOf(form, { ...nothing, found: () => found, answers })[0]).toBe('wrong');
-  expect(statesOf(form, { ...nothing, found: () => found, answers })[2]).toBe('untouched');
+  const sections = judgeProgress(form, { ...nothing, found: () => found, answers });
+  expect(sections[0]?.state).toBe('wrong');
+  expect(sections[2]).toEqual({ state: 'untouched', open: {} });
   expect(
     statesOf(form, {
       ...nothing,

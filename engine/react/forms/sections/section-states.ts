@@ -13,7 +13,7 @@ export type SectionState = 'untouched' | 'started' | 'done' | 'wrong' | 'optiona
 
 export interface SectionProgress {
   readonly state: SectionState;
-  /** What is missing or wrong, as far as it is known without a look at a section that is not started. */
+  /** What is missing or wrong; nothing of a section that is not started. */
   readonly open: FieldTexts;
 }
 
@@ -61,7 +61,7 @@ function progressOf(
   const open = errorsOf(known, names);
   const paths = Object.keys(open);
   if (paths.some((path) => isAnswered(answerAt(answers, path)))) return { state: 'wrong', open };
-  if (paths.length > 0) return { state: isStarted ? 'started' : 'untouched', open };
+  if (paths.length > 0) return isStarted ? { state: 'started', open } : withNothingOpen('untouched');
   return withNothingOpen(isStarted || names.some((name) => isAnswered(answers[name])) ? 'done' : 'optional');
 }
 
