@@ -1,4 +1,5 @@
 /** Checks that the people who must act on a record find it in a list on a page that they may open. */
+import { signersIn } from '../../../portal/access/turns.ts';
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
@@ -105,12 +106,15 @@ interface ListViewer extends Scope {
 
 /** Returns true if everybody of this department who must act always sees the record in one of their lists. */
 function findsAll({ portal, type, state }: WorkflowState, department: string, by: Condition): boolean {
-  const role = state.waitsFor;
-  return mixtures(flagsRead([by])).every((mixture) => {
-    const visitor = visitorOf(portal, department, mixture);
-    if (visitor === null || (role !== null && !mustAct(role, { portal, type, visitor }))) return true;
-    return isListed({ portal, visitor, role }, { type, states: [state.key], by });
-  });
+  // A step that several people take waits for each of them.
+  const signers = state.waitsFor === null ? [] : (signersIn(portal, type.type, state.key) ?? []);
+  return [state.waitsFor, ...signers].every((role) =>
+    mixtures(flagsRead([by])).every((mixture) => {
+      const visitor = visitorOf(portal, department, mixture);
+      if (visitor === null || (role !== null && !mustAct(role, { portal, type, visitor }))) return true;
+      return isListed({ portal, visitor, role }, { type, states: [state.key], by });
+    }),
+  );
 }
 
 /**
