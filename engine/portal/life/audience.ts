@@ -31,8 +31,8 @@ export function departmentsToTell({
 }
 
 /**
- * A party is always told, but nobody is reminded of a step that they have taken already. Of an office only members who may enter the portal and see
- * the record, without the actor.
+ * A party is always told, but nobody is reminded of a step that they have taken already. Of an office only members who
+ * may enter the portal and see the record, without the actor.
  */
 export function isTold({ portal, visitor }: Scope, notice: NoticeOfStep): boolean {
   const { to, context, actor, isReminder = false } = notice;

@@ -37,8 +37,8 @@ export interface Step {
 
 /**
  * The rule that refuses a step: the record's access (`read`), a key of the transition (`by`, `from`, `needs` …), what
- * the person has signed already (`quorum`), its answers, the places of the state that it leads to (`capacity`), another record with the same answers (`unique`), or
- * rules that are missing or never end (`rules`).
+ * the person has taken already of steps that need several (`quorum`), its answers, the places of the state that it leads
+ * to (`capacity`), another record with the same answers (`unique`), or rules that are missing or never end (`rules`).
  */
 type RefusingRule =
   | 'read'
