@@ -18,6 +18,7 @@ import { WayAhead } from '../../records/status/way-ahead.tsx';
 import { signInPath } from '../../router/places.ts';
 import type { ScreenProps } from '../../router/screen.ts';
 import { usePortal, useSlice } from '../../session/portal-context.ts';
+import styles from '../screens.module.css';
 
 export function FollowScreen({ route }: ScreenProps) {
   // Browsers send no fragment: the secret is in no log of addresses.
@@ -67,10 +68,12 @@ function Followed({ record, until }: FollowedProps) {
   return (
     <>
       <PageHead title={nameOfRecord(slice, record)} below={<RecordMeta record={record} />} />
-      {next.length > 0 && <p>{next.join(' ')}</p>}
-      <WayAhead record={record} />
-      <RecordFacts record={record} />
-      <p>{text(linkMessages.followUntil, { until: sayDate(until, slice.timeZone) })}</p>
+      <div className={styles.followed}>
+        {next.length > 0 && <p>{next.join(' ')}</p>}
+        <WayAhead record={record} />
+        <RecordFacts record={record} />
+        <p>{text(linkMessages.followUntil, { until: sayDate(until, slice.timeZone) })}</p>
+      </div>
     </>
   );
 }
