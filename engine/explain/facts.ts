@@ -1,5 +1,6 @@
 /** Collects the values that a condition reads of a record. */
 import { itemsInTheWay, availableItems } from '../portal/checklist/checklist.ts';
+import { namingOf } from '../portal/conditions/derived-values.ts';
 import { around, readFact, readOperand, readSubject } from '../portal/conditions/evaluate.ts';
 import { readField, sourceOfValue } from '../portal/conditions/field-value.ts';
 import { testsOf } from '../portal/conditions/possible.ts';
@@ -12,7 +13,7 @@ import type {
   FieldPath,
   Operand,
 } from '../portal/model/condition.ts';
-import { contextOfChild } from '../portal/model/record.ts';
+import { contextOfChild, type RecordContext } from '../portal/model/record.ts';
 import type { DerivedValue } from '../portal/model/record-type.ts';
 import { valueShown } from '../portal/text/tell.ts';
 import { pathText } from '../portal/conditions/path-text.ts';
@@ -152,7 +153,9 @@ function readsOf(derived: DerivedValue, question: RuleQuestion): readonly ReadVa
     case 'total':
     case 'latest':
     case 'earliest':
-      return derived.through === undefined ? factsOfChildren(derived.of, question) : [];
+      return derived.through === undefined
+        ? factsOfChildren(derived.of, question)
+        : factsOfNaming(derived.of, derived.through, question);
     default:
       return [];
   }
@@ -190,16 +193,31 @@ function holdersOf(role: string, question: RuleQuestion): readonly string[] | st
   return distinct.length > 1 ? distinct : (distinct[0] ?? 'nobody');
 }
 
-function factsOfChildren(type: string, { scope, isStored }: RuleQuestion): ReadValue[] {
-  const { portal, visitor, context } = scope;
-  const children = context.children.filter((child) => child.type === type);
-  if (children.length === 0) return isStored ? [{ path: type, value: 'none' }] : [];
-  const facts = children.slice(0, mostListed).map((child): ReadValue => {
-    const level = viewLevel({ portal, visitor, context: contextOfChild(context, child) });
-    const path = `${type} ${child.number ?? child.slug}`;
-    return level === null ? { path: `${type} of others`, hidden: true } : { path, value: child.state };
+function factsOfChildren(type: string, question: RuleQuestion): ReadValue[] {
+  const { context } = question.scope;
+  const children = context.children.map((child) => contextOfChild(context, child));
+  return factsOfRelated(type, children, question);
+}
+
+function factsOfNaming(type: string, keys: readonly string[], question: RuleQuestion): ReadValue[] {
+  const { portal, context } = question.scope;
+  return factsOfRelated(type, namingOf(portal, context, keys), question);
+}
+
+function factsOfRelated(
+  type: string,
+  contexts: readonly RecordContext[],
+  { scope: { portal, visitor }, isStored }: RuleQuestion,
+): ReadValue[] {
+  const found = contexts.filter(({ record }) => record.type === type);
+  if (found.length === 0) return isStored ? [{ path: type, value: 'none' }] : [];
+  const facts = found.slice(0, mostListed).map((context): ReadValue => {
+    const { number, slug, state } = context.record;
+    const level = viewLevel({ portal, visitor, context });
+    const path = `${type} ${number ?? slug}`;
+    return level === null ? { path: `${type} of others`, hidden: true } : { path, value: state };
   });
-  const rest = children.length - facts.length;
+  const rest = found.length - facts.length;
   return rest === 0 ? facts : [...facts, { path: type, value: `${rest} more` }];
 }
 

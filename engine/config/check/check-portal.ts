@@ -10,6 +10,7 @@ import { checkRequestedItems } from './papers/requested-items.ts';
 import { checkAccountPages } from './routes/account-pages.ts';
 import { checkRecordCreation } from './routes/record-creation.ts';
 import { checkExamples } from './forms/examples.ts';
+import { checkDerivedValues } from './forms/derived-values.ts';
 import { checkOfferedRecords } from './forms/offered-records.ts';
 import { checkReferenceTypes } from './forms/reference-types.ts';
 import { checkEditors } from './routes/editors.ts';
@@ -90,6 +91,7 @@ const ofTheWhole: readonly Check[] = [
   checkNeeds,
   checkDeadEnds,
   checkFields,
+  checkDerivedValues,
   checkRecordCreation,
   checkFollowedRecords,
   checkOfferedRecords,

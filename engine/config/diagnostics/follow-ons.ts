@@ -33,7 +33,6 @@ const causes: Partial<Record<DiagnosticCode, readonly DiagnosticCode[]>> = {
   'condition/no-comparison': ['schema/unknown-key'],
   'condition/never': ['schema/unknown-value', 'schema/renamed-word', 'schema/bad-size'],
   'department/unknown-landing': ['department/requesters-without-deputies'],
-  'derived/not-below': ['capacity/not-below'],
   'fee/falling': ['fee/not-money', 'fee/not-percent'],
   'fee/mixed-limits': ['schema/too-many-choices'],
   'checklist/nobody-accepts': ['workflow/cannot-read'],

@@ -1,4 +1,5 @@
 /** Computes derived values that count or select records below a record or that name it, and passes them to conditions as facts. */
+import { draftState, isDraft } from '../access/access.ts';
 import type { FieldPath, Value } from '../model/condition.ts';
 import type { Portal } from '../model/portal.ts';
 import type { DerivedValue } from '../model/record-type.ts';
@@ -8,6 +9,7 @@ import { onceForEach } from '../values/once-for-each.ts';
 import { deriveValue, exactDifference, exactSum } from './derive.ts';
 import { holds, readOperand } from './evaluate.ts';
 import { readField } from './field-value.ts';
+import { knownState, possible } from './possible.ts';
 import type { RecordScope } from './scope.ts';
 
 /**
@@ -120,25 +122,37 @@ export interface CountedQuestion {
   readonly of: string;
   /** Keys from the root of `data`. */
   readonly keys: readonly string[];
+  /** The states in which such a record may be read. A draft names nothing yet. */
+  readonly states: readonly string[];
 }
 
 /** The questions that derived values of each record type count through. A portal without any has an empty map. */
 export const countedQuestions = onceForEach(
-  ({ recordTypes }: Pick<Portal, 'recordTypes'>): ReadonlyMap<string, readonly CountedQuestion[]> =>
+  (portal: Portal): ReadonlyMap<string, readonly CountedQuestion[]> =>
     new Map(
-      Object.values(recordTypes).flatMap(({ type, derived }) => {
-        const asked = Object.values(derived).flatMap(questionsIn);
-        const distinct = new Map(asked.map((one) => [JSON.stringify(one), one]));
-        return distinct.size === 0 ? [] : [[type, [...distinct.values()]] as const];
+      Object.values(portal.recordTypes).flatMap(({ type, derived }) => {
+        const asked = Object.values(derived).flatMap((one) => questionsIn(portal, one));
+        const same = Object.values(Object.groupBy(asked, ({ of, keys }) => JSON.stringify([of, keys])));
+        const questions = same.flatMap((some = []) => {
+          const states = [...new Set(some.flatMap((one) => one.states))];
+          return some.slice(0, 1).map((one) => ({ ...one, states }));
+        });
+        return questions.length === 0 ? [] : [[type, questions] as const];
       }),
     ),
 );
 
-function questionsIn(derived: DerivedValue): CountedQuestion[] {
-  if (derived.measure === 'percent') return [derived.part, derived.of].flatMap(questionsIn);
-  if (derived.measure === 'less') return [derived.of, derived.less].flatMap(questionsIn);
+function questionsIn(portal: Portal, derived: DerivedValue): CountedQuestion[] {
+  const inParts = (...parts: readonly DerivedValue[]) => parts.flatMap((one) => questionsIn(portal, one));
+  if (derived.measure === 'percent') return inParts(derived.part, derived.of);
+  if (derived.measure === 'less') return inParts(derived.of, derived.less);
   if (!isCounted(derived) || derived.through === undefined) return [];
-  return [{ of: derived.of, keys: derived.through }];
+  const { of, where, through: keys } = derived;
+  const draft = draftState(portal, of);
+  const states = Object.keys(portal.workflows[of]?.states ?? {}).filter(
+    (state) => state !== draft && possible(where, knownState(state)).true,
+  );
+  return [{ of, keys, states }];
 }
 
 /** Decides whether this value may need other records. */
@@ -152,7 +166,7 @@ function factNames({ recordTypes }: Portal, { type }: PortalRecord): () => reado
 
 function matching(scope: RecordScope, { of, where, through }: ChildMeasure): RecordContext[] {
   const { portal, visitor, context } = scope;
-  return (through === undefined ? belowOf(context) : namingOf(context, through)).filter(
+  return (through === undefined ? belowOf(context) : namingOf(portal, context, through)).filter(
     (one) => one.record.type === of && holds(where, { portal, visitor, context: one }),
   );
 }
@@ -161,11 +175,13 @@ function belowOf(context: RecordContext): RecordContext[] {
   return context.children.map((child) => contextOfChild(context, child));
 }
 
-/** Its records that name the context's record in the answer with these keys. */
-function namingOf(context: RecordContext, keys: readonly string[]): RecordContext[] {
+/** The records that name the context's record in the answer with these keys. A draft names nothing yet. */
+export function namingOf(portal: Portal, context: RecordContext, keys: readonly string[]): RecordContext[] {
   const { slug } = context.record;
   return (context.naming ?? []).flatMap((one) =>
-    slugAt(one.record.data, keys) === slug ? [contextOfRelative(context, one)] : [],
+    slugAt(one.record.data, keys) === slug && !isDraft(portal, one.record)
+      ? [contextOfRelative(context, one)]
+      : [],
   );
 }
 

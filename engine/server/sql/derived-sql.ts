@@ -1,4 +1,5 @@
 /** Derived values as SQL: a `fact` of the row, or of its nearest ancestor whose type declares it. */
+import { draftState } from '../../portal/access/access.ts';
 import type { ChildMeasure } from '../../portal/conditions/derived-values.ts';
 import type { Condition } from '../../portal/model/condition.ts';
 import type { DerivedValue } from '../../portal/model/record-type.ts';
@@ -79,10 +80,13 @@ function valueSql(derived: DerivedValue, how: DerivedSql): string {
 function countedSql(derived: ChildMeasure, { at, compile }: DerivedSql): string {
   const alias = aliasBelow(at);
   const child: SqlScope = { ...at, alias, type: derived.of, isRelative: true };
+  const { of, through } = derived;
+  const draft = through === undefined ? null : draftState(at.portal, of);
   const isRelated =
-    derived.through === undefined
+    through === undefined
       ? `${alias}.parent = ${at.alias}.id`
-      : `${slugSql(`${alias}.`, derived.through)} = ${at.alias}.slug`;
+      : `${slugSql(`${alias}.`, through)} = ${at.alias}.slug` +
+        (draft === null ? '' : ` AND ${alias}.state <> ${at.parameters.add(draft, 'text')}`);
   const from =
     `FROM records ${alias} WHERE ${isRelated} ` +
     `AND ${alias}.type = ${at.parameters.add(derived.of, 'text')} AND ${toSql(compile(derived.where, child))}`;

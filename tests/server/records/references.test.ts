@@ -289,7 +289,8 @@ test('records that are read together have only the records that each names itsel
 
 test('a record counts those that name it, and its steps ask about them', async () => {
   const [used, unused] = [await volume('Used', 30), await volume('Unused', 30)];
-  await draft(used.slug);
+  // A draft names nothing yet.
+  await draft(unused.slug);
   const loan = await ask(await draft(used.slug));
   const rows = async (list: string) =>
     (await desk.get(`volume?list=${list}`))
@@ -319,6 +320,40 @@ test('a record counts those that name it, and its steps ask about them', async (
   meanwhile = async () => void (await ask(late));
   expectStatus(await discard(used), 422);
   expectStatus(await discard(unused), 200);
+});
+
+test('what counts those that name it and what names it do not miss each other', async () => {
+  const rounds = await Promise.all(
+    Array.from({ length: 8 }, async (_, at) => {
+      const one = await volume(`Contested ${at}`, 30);
+      return { one, loan: await draft(one.slug) };
+    }),
+  );
+  const ends = await Promise.all(
+    rounds.map(({ one, loan }) =>
+      Promise.all([
+        desk.post(`volume/${one.slug}/discard`, {}, { version: one.version }),
+        member.post(`loan/${loan.slug}/ask`, {}, { version: loan.version }),
+      ]),
+    ),
+  );
+  for (const answers of ends)
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422]);
+  // A gift is offered only while nobody has asked for it.
+  const gift = await volume('A gift', 30);
+  const item = await volume('Not a gift', 30);
+  const loans = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const data = { copies: 5, branch: 'harbour', item: item.slug, gift: gift.slug };
+      const answer = await member.post('loan', { data });
+      expectStatus(answer, 201);
+      return answer.json<WireRecord>();
+    }),
+  );
+  const asked = await Promise.all(
+    loans.map(({ slug, version }) => member.post(`loan/${slug}/ask`, {}, { version })),
+  );
+  expect(asked.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422, 422, 422]);
 });
 
 test('a story names the records that its answers name', () => {

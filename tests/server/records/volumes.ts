@@ -27,6 +27,7 @@ fields:
 derived:
   wanted: { count: loan, through: item, where: { state: [asked, lent] } }
   copies-wanted: { sum: loan.copies, through: item, where: { state: [asked, lent] } }
+  gifts: { count: loan, through: gift, where: { state: asked } }
   branch-of-last: { latest: loan, through: item, give: { branch: branch } }
 lists:
   all: { title: Volumes, columns: [name, pages, state, wanted, copies-wanted, branch-of-last] }
@@ -93,7 +94,7 @@ properties:
   branch: { type: string, title: Branch, lookup: branch }
   item: { title: Volume, ref: volume, where: { state: shelved }, label: [name, shelf] }
   reason: { type: string, title: Why such a long one?, when: { field: item.pages, above: 500 } }
-  gift: { title: A gift, ref: volume, where: { state: shelved }, label: name, when: { field: copies, above: 4 } }
+  gift: { title: A gift, ref: volume, where: { state: shelved, fact: gifts, is: 0 }, label: name, when: { field: copies, above: 4 } }
 `,
 };
 

@@ -89,12 +89,6 @@ function isRelated(of: string, at: Cursor, type: string, { names }: LinkContext)
   );
 }
 
-/** An account reads all records that it owns. */
-function isBuiltIn(type: string, { names }: LinkContext): boolean {
-  const root = names.records.get(type);
-  return root !== undefined && isPresent(child(root, 'builtIn'));
-}
-
 /** The question of `of` whose answer names the record; nothing if the records are below it. */
 function linkThrough(
   at: Cursor,
@@ -114,14 +108,7 @@ function linkThrough(
 /** Flags of a department count records of the account, which are not children. */
 function linkRelated(at: Cursor, word: string, context: LinkContext, type: string | null) {
   const of = text(child(at, word)) ?? '';
-  const choices = context.names.records;
-  const isType = isKnown(context, 'record/unknown-type', child(at, word), { name: of, choices });
-  if (isType && type !== null && !isBuiltIn(type, context) && !isRelated(of, at, type, context))
-    report(context, 'derived/not-below', child(at, word), {
-      of,
-      type,
-      questions: questionsNaming(type, of, context),
-    });
+  isKnown(context, 'record/unknown-type', child(at, word), { name: of, choices: context.names.records });
   const where = linkOptional(child(at, 'where'), context, {
     where: 'access',
     type: of,

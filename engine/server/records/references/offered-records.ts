@@ -26,6 +26,7 @@ import {
 } from '../../sql/sql.ts';
 import { todayIn } from '../../sql/today.ts';
 import { contextColumns, type ContextRow } from '../rows/context-rows.ts';
+import { lockCounted } from '../rows/naming-records.ts';
 import { readRecord, toStoredPage } from '../rows/read-record.ts';
 import { clientOf, type ReadingRequest, requestContextOf } from '../rows/record-desk.ts';
 import { asReader } from '../rows/request-context.ts';
@@ -105,6 +106,10 @@ async function isOffered(request: ReadingRequest, offered: OfferedRecords, slug:
   const parameters = createParameters();
   const where = offeredSql(request, offered, { parameters, words: [] });
   if (where === false) return false;
+  // What names the record already may decide whether it is offered.
+  await lockCounted(clientOf(request), requestContextOf(request).portal, [
+    { type: offered.type, slug, data: {} },
+  ]);
   const { text, values } = complete(
     `SELECT r.id FROM records r WHERE ${toSql(where)} AND r.slug = ${parameters.add(slug, 'text')} FOR SHARE OF r`,
     parameters,

@@ -1,5 +1,4 @@
 /** Locks a family of records for a transaction, and reads its current state. */
-import { countedQuestions } from '../../../portal/conditions/derived-values.ts';
 import { actorsOf } from '../../../portal/conditions/persons.ts';
 import type { IssuedDocument } from '../../../portal/model/document.ts';
 import { ancestorsOf, contextIn, type Family, type Member, memberOf } from '../../../portal/life/family.ts';
@@ -15,7 +14,7 @@ import { readRelated } from '../rows/related-records.ts';
 import { isoTime, type RecordRow, toRecord } from '../rows/rows.ts';
 import { todayIn } from '../../sql/today.ts';
 import { readReferred, viewsOf } from '../rows/context-rows.ts';
-import { readNaming } from '../rows/naming-records.ts';
+import { lockCounted, readNaming } from '../rows/naming-records.ts';
 
 type RowOf<Key extends string, Thing> = Readonly<Record<Key, string>> & Thing;
 
@@ -84,17 +83,7 @@ export async function lockFamily(
     client.query<{ family: FamilyRows }>({ ...read, values: [...values, actorsOf(scope.visitor)] }),
   );
   const [row] = rows;
-  if (locked.length === 0 || row === undefined) return null;
-  await lockNamed(client, scope.portal, row.family);
-  return readFamily(client, scope, row.family, locator);
-}
-
-/** Whoever names a member locks its row only. So nobody names one meanwhile whose derived values read those that name it. */
-async function lockNamed(client: Queryable, portal: Portal, { members }: FamilyRows): Promise<void> {
-  const counted = countedQuestions(portal);
-  const ids = members.flatMap(({ id, type, parent }) => (parent !== null && counted.has(type) ? [id] : []));
-  if (ids.length > 0)
-    await client.query('SELECT FROM records WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE', [ids]);
+  return locked.length === 0 || row === undefined ? null : readFamily(client, scope, row.family, locator);
 }
 
 /**
@@ -133,6 +122,7 @@ export async function knowingReferred(
   const known = new Set(family.referred?.map(({ record }) => record.slug));
   const members = Array.from(family.members.values(), ({ record }) => record);
   const records = [...members, ...others];
+  await lockCounted(client, scope.portal, records);
   const naming = family.naming ?? (await readNaming(client, scope.portal, members));
   if (slugsNamedBy(scope.portal, records).every((slug) => known.has(slug))) return { ...family, naming };
   return { ...family, naming, referred: await readReferred(client, scope, records) };
