@@ -1,9 +1,9 @@
 /** `munisipyo test` as authors and CI servers use it. */
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { runIn } from './run-command.ts';
 
 let folder: string;
 
@@ -38,9 +38,7 @@ beforeEach(() => {
 });
 
 function run(...words: string[]) {
-  const cli = join(process.cwd(), 'src/cli.ts');
-  const { status, stdout, stderr } = spawnSync(cli, ['test', ...words], { cwd: folder, encoding: 'utf8' });
-  return { status, stdout, stderr };
+  return runIn(folder, ['test', ...words]);
 }
 
 function edit(name: string, from: string, to: string): void {
@@ -48,17 +46,17 @@ function edit(name: string, from: string, to: string): void {
   writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
 }
 
-test('cases that hold are counted', () => {
-  const { status, stdout, stderr } = run();
+test('cases that hold are counted', async () => {
+  const { status, stdout, stderr } = await run();
   expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
   expect(stderr).toMatch(/^3 of 3 cases hold, with 10 expectations\.\nNever used by any case or story: /);
-  expect(run('--only', 'trainee').stderr).toBe('1 of 1 case holds, with 2 expectations.\n');
+  expect((await run('--only', 'trainee')).stderr).toBe('1 of 1 case holds, with 2 expectations.\n');
 });
 
-test('a change that breaks a case is told at the place of the expectation, and in JUnit', () => {
+test('a change that breaks a case is told at the place of the expectation, and in JUnit', async () => {
   edit('workflows/loan.yaml', 'by: { department: desk, can: access } }', 'by: { department: desk } }');
   edit('requirements/membership/student.yaml', 'is: true', 'is: false');
-  const { status, stdout, stderr } = run('--junit', 'results.xml');
+  const { status, stdout, stderr } = await run('--junit', 'results.xml');
   expect(status).toBe(1);
   expect(stdout).toBe(`config/tests/loans.yaml:10:22  a student needs a card
   expected: the kind membership/student applies; it does not apply
@@ -83,7 +81,7 @@ function draft(data: string, expected: string): string {
 `;
 }
 
-test('a step that needs a complete form is possible only with answers that fit the form', () => {
+test('a step that needs a complete form is possible only with answers that fit the form', async () => {
   const path = join(folder, 'config/tests/loans.yaml');
   const missing = 'copies: 1';
   const wrong = 'book: Atlas, copies: 99';
@@ -98,7 +96,7 @@ test('a step that needs a complete form is possible only with answers that fit t
       draft(missing, 'notified: { ask: [desk] }'),
     ].join(''),
   );
-  const { status, stdout, stderr } = run();
+  const { status, stdout, stderr } = await run();
   expect(status).toBe(1);
   expect(stderr).toMatch(/^3 of 5 cases hold, with 5 expectations\.\n/);
   expect(stderr).not.toContain('needs/form');
@@ -115,28 +113,28 @@ config/tests/loans.yaml:27:23  a draft that expects notified { ask [desk] }
 `);
 });
 
-test('a name that does not exist, and a choice of nothing, are no success', () => {
-  expect(run('--only', 'nowhere')).toMatchObject({
+test('a name that does not exist, and a choice of nothing, are no success', async () => {
+  expect(await run('--only', 'nowhere')).toMatchObject({
     status: 1,
     stderr: 'No case or story is named "nowhere".\n',
   });
   edit('tests/loans.yaml', 'not: [lend] }\n  - case: the', 'not: [lnd] }\n  - case: the');
-  expect(run()).toMatchObject({
+  expect(await run()).toMatchObject({
     status: 1,
     stdout: 'config/tests/loans.yaml:16:40  a trainee lends nothing\n  There is no step "lnd".\n',
     stderr: expect.stringContaining('2 of 3 cases hold, with 10 expectations.\n'),
   });
   edit('tests/loans.yaml', 'is_student: true }', 'is_studnt: true }');
   edit('tests/loans.yaml', 'closed: [/desk]', 'closed: [/dsk]');
-  const { stdout } = run('--only', 'a student');
+  const { stdout } = await run('--only', 'a student');
   expect(stdout).toContain('There is no question "is_studnt".');
   expect(stdout).toContain('There is no page "/dsk".');
-  expect(run('--junit', 'no/such/folder.xml')).toMatchObject({
+  expect(await run('--junit', 'no/such/folder.xml')).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('cannot be written'),
   });
   edit('groups.yaml', 'groups:', 'group:');
-  expect(run()).toMatchObject({ status: 1, stderr: 'config has mistakes, so nothing can be tried.\n' });
+  expect(await run()).toMatchObject({ status: 1, stderr: 'config has mistakes, so nothing can be tried.\n' });
   rmSync(join(folder, 'config/tests'), { recursive: true });
-  expect(run('--nothing').status).toBe(2);
+  expect((await run('--nothing')).status).toBe(2);
 });

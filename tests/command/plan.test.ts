@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { runIn } from './run-command.ts';
 
 const cli = join(process.cwd(), 'src/cli.ts');
 const changed = 'workflows/loan.yaml';
@@ -34,14 +35,13 @@ function plan(...words: string[]) {
 }
 
 function run(...words: string[]) {
-  const { status, stdout, stderr } = spawnSync(cli, words, { cwd: project, encoding: 'utf8' });
-  return { status, stdout, stderr };
+  return runIn(project, words);
 }
 
-test('what is not committed yet is compared with the last commit', () => {
-  expect(plan()).toEqual({ status: 0, stdout: 'config does the same as HEAD.\n', stderr: '' });
+test('what is not committed yet is compared with the last commit', async () => {
+  expect(await plan()).toEqual({ status: 0, stdout: 'config does the same as HEAD.\n', stderr: '' });
   edit('title: Lent,', 'title: On loan,');
-  const { status, stdout } = plan();
+  const { status, stdout } = await plan();
   expect(status).toBe(0);
   expect(stdout).toMatchInlineSnapshot(`
     "Plan from HEAD to config
@@ -55,12 +55,14 @@ test('what is not committed yet is compared with the last commit', () => {
     The records were not asked: this compares the two configurations alone.
     "
   `);
-  expect(plan('--against', 'HEAD', '--format', 'markdown').stdout).toContain('- **~** loan.lent "On loan"');
+  expect((await plan('--against', 'HEAD', '--format', 'markdown')).stdout).toContain(
+    '- **~** loan.lent "On loan"',
+  );
 });
 
-test('rights are told with a case that shows each difference', () => {
+test('rights are told with a case that shows each difference', async () => {
   edit('to: refused, by: { department: desk }', 'to: refused, by: { party: owner }');
-  expect(plan('--rights').stdout).toMatchInlineSnapshot(`
+  expect((await plan('--rights')).stdout).toMatchInlineSnapshot(`
     "narrower   desk: take loan.refuse "Refuse" in asked  config/workflows/loan.yaml:18
                no longer permitted, if state: asked
                1: npx munisipyo explain type loan refuse --as desk --state asked
@@ -70,20 +72,22 @@ test('rights are told with a case that shows each difference', () => {
     same       98 others
     "
   `);
-  expect(plan('--rights', '--format', 'markdown').stdout).toContain('narrower | desk: take loan.refuse');
-  expect(JSON.parse(plan('--rights', '--format', 'json').stdout)).toMatchObject({
+  expect((await plan('--rights', '--format', 'markdown')).stdout).toContain(
+    'narrower | desk: take loan.refuse',
+  );
+  expect(JSON.parse((await plan('--rights', '--format', 'json')).stdout)).toMatchObject({
     changes: [{ verdict: 'narrower' }, { verdict: 'wider', witness: { holds: ['party: owner'] } }],
   });
 });
 
-test('each case of a changed right can be explained as typed, and kept as a test', () => {
+test('each case of a changed right can be explained as typed, and kept as a test', async () => {
   edit('to: refused, by: { department: desk }', 'to: refused, by: { party: owner }');
   edit(
     'guards: [public]\n    path: /opening-hours',
     'guards: [guest]\n    path: /opening-hours',
     'routes/public.yaml',
   );
-  const { changes } = JSON.parse(plan('--rights', '--format', 'json').stdout) as {
+  const { changes } = JSON.parse((await plan('--rights', '--format', 'json')).stdout) as {
     readonly changes: readonly { readonly explain: string; readonly witness: { readonly permits: string } }[];
   };
   expect(changes.map(({ explain }) => explain.split(' ')[3])).toEqual([
@@ -104,46 +108,46 @@ test('each case of a changed right can be explained as typed, and kept as a test
     expect(allowed ?? outcome === 'show').toBe(witness.permits === 'after');
   }
   for (const line of ['1', '5'])
-    expect(plan('--keep-witness', line)).toMatchObject({
+    expect(await plan('--keep-witness', line)).toMatchObject({
       status: 0,
       stderr: expect.stringContaining('tests/right-'),
     });
-  expect(plan('--keep-witness', '5')).toMatchObject({
+  expect(await plan('--keep-witness', '5')).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('exists already'),
   });
-  expect(run('test')).toMatchObject({
+  expect(await run('test')).toMatchObject({
     status: 0,
     stderr: expect.stringMatching(/^2 of 2 cases hold, with 2 expectations\.\n/),
   });
-  expect(plan('--keep-witness', '99').status).toBe(2);
+  expect((await plan('--keep-witness', '99')).status).toBe(2);
   edit('to: refused, by: { party: owner }', 'to: refused, by: { department: desk }');
-  expect(run('test').status).toBe(1);
+  expect((await run('test')).status).toBe(1);
 });
 
-test('a kept case of a step that needs a complete form has the answers of the example', () => {
+test('a kept case of a step that needs a complete form has the answers of the example', async () => {
   cpSync(join(project, 'config'), join(project, 'earlier'), { recursive: true });
   const owner = 'ask: { from: draft, to: asked, by: { party: owner }';
   edit(owner, owner.replace('party: owner', 'department: desk'), '../earlier/workflows/loan.yaml');
   const against = ['--against', 'earlier', '--rights'];
-  const { changes } = JSON.parse(plan(...against, '--format', 'json').stdout) as {
+  const { changes } = JSON.parse((await plan(...against, '--format', 'json')).stdout) as {
     readonly changes: readonly { readonly department: string }[];
   };
   const line = changes.findIndex(({ department }) => department === 'member') + 1;
-  expect(plan(...against, '--keep-witness', `${line}`)).toMatchObject({ status: 0 });
+  expect(await plan(...against, '--keep-witness', `${line}`)).toMatchObject({ status: 0 });
   const kept = readFileSync(join(project, 'config/tests/right-member-loan-ask-draft.yaml'), 'utf8');
   expect(kept).toContain('book: Atlas');
-  expect(run('test')).toMatchObject({
+  expect(await run('test')).toMatchObject({
     status: 0,
     stderr: expect.stringMatching(/^1 of 1 case holds, with 1 expectation\.\n/),
   });
 });
 
-test('another folder can be the one before, and programs read every change', () => {
+test('another folder can be the one before, and programs read every change', async () => {
   cpSync(join(project, 'config'), join(project, 'earlier'), { recursive: true });
   edit('  bring-back: { from: lent, to: returned, by: { department: desk } }\n', '');
   edit('  returned: { title: Brought back, tone: good, final: true }\n', '');
-  const { status, stdout } = plan('config', '--against', 'earlier', '--format', 'json');
+  const { status, stdout } = await plan('config', '--against', 'earlier', '--format', 'json');
   expect(status).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
     format: '1.0',
@@ -158,33 +162,33 @@ test('another folder can be the one before, and programs read every change', () 
   });
 });
 
-test('a configuration with mistakes cannot be planned, and the mistakes are told', () => {
+test('a configuration with mistakes cannot be planned, and the mistakes are told', async () => {
   edit('initial: draft', 'initial: drft');
-  const { status, stdout, stderr } = plan();
+  const { status, stdout, stderr } = await plan();
   expect(status).toBe(1);
   expect(stdout).toContain('config/workflows/loan.yaml:3:10');
   expect(stderr).toBe('config has mistakes, so there is nothing to plan.\n');
   git('add', '.');
   git('-c', 'user.name=Ana', '-c', 'user.email=ana@example.org', 'commit', '--quiet', '-m', 'Break');
   edit('initial: drft', 'initial: draft');
-  expect(plan()).toMatchObject({
+  expect(await plan()).toMatchObject({
     status: 1,
     stdout: expect.stringContaining('config/workflows/loan.yaml:3:10'),
     stderr: 'The configuration of HEAD has mistakes, so nothing can be compared with it.\n',
   });
 });
 
-test('any two configurations can be compared', () => {
+test('any two configurations can be compared', async () => {
   cpSync(join(project, 'config'), join(project, 'other'), { recursive: true });
   const name = 'groups.yaml';
   writeFileSync(
     join(project, 'other', name),
     readFileSync(join(project, 'other', name), 'utf8').replace('[handler, supervisor]', 'handler'),
   );
-  const { status, stdout } = run('diff', 'HEAD', 'other', '--rights');
+  const { status, stdout } = await run('diff', 'HEAD', 'other', '--rights');
   expect(status).toBe(0);
   expect(stdout).toContain('narrower   director: open staff.messages');
-  expect(run('diff', 'HEAD')).toMatchObject({ status: 2, stderr: expect.stringContaining('Name two') });
+  expect(await run('diff', 'HEAD')).toMatchObject({ status: 2, stderr: expect.stringContaining('Name two') });
 });
 
 test.each([
@@ -194,8 +198,8 @@ test.each([
   [['--format', 'xml'], 'There is no format "xml".'],
   [['--target', 'loan'], "Unknown option '--target'"],
   [['--keep-witness', 'none'], 'Say which line to keep'],
-])('%j is refused with exit code 2', (words, why) => {
-  const { status, stdout, stderr } = plan(...words);
+])('%j is refused with exit code 2', async (words, why) => {
+  const { status, stdout, stderr } = await plan(...words);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toContain(why);
 });

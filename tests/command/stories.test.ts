@@ -1,9 +1,9 @@
 /** Stories in `munisipyo test`: several steps, a clock that moves, refusals by their rule, and what no test uses. */
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { runIn } from './run-command.ts';
 
 let folder: string;
 
@@ -73,27 +73,25 @@ function edit(name: string, from: string, to: string): void {
 }
 
 function run(...words: string[]) {
-  const cli = join(process.cwd(), 'src/cli.ts');
-  const { status, stdout, stderr } = spawnSync(cli, words, { cwd: folder, encoding: 'utf8' });
-  return { status, stdout, stderr };
+  return runIn(folder, words);
 }
 
-test('a story holds if every step goes as it says', () => {
-  expect(run('test')).toMatchObject({
+test('a story holds if every step goes as it says', async () => {
+  expect(await run('test')).toMatchObject({
     status: 0,
     stdout: '',
     stderr: expect.stringMatching(/^2 of 2 stories hold, with 22 expectations\.\n/),
   });
 });
 
-test('a step that goes otherwise is told at its place, with the rule and its place', () => {
+test('a step that goes otherwise is told at its place, with the rule and its place', async () => {
   edit(
     'workflows/loan.yaml',
     'ask: { from: draft, to: asked, by: { party: owner }',
     'ask: { from: draft, to: asked, by: { department: desk }',
   );
   edit('tests/loans.yaml', 'take: refuse, input: { reason: Lost. }', 'take: bring-back');
-  const { status, stdout, stderr } = run('test', '--junit', 'results.xml');
+  const { status, stdout, stderr } = await run('test', '--junit', 'results.xml');
   expect(status).toBe(1);
   expect(stdout).toMatchInlineSnapshot(`
     "config/tests/loans.yaml:12:40  a loan is asked for, and the desk is late
@@ -115,16 +113,16 @@ test('a step that goes otherwise is told at its place, with the rule and its pla
   );
 });
 
-test('time that passes, and people who are told, are compared', () => {
+test('time that passes, and people who are told, are compared', async () => {
   edit('departments/desk.yaml', 'answerTime: 2 working days', 'answerTime: 5 working days');
-  expect(run('test').stdout).toMatchInlineSnapshot(`
+  expect((await run('test')).stdout).toMatchInlineSnapshot(`
     "config/tests/loans.yaml:17:34  a loan is asked for, and the desk is late
       step 7: due: expected 2027-01-07, is 2027-01-12 17:00
     "
   `);
   edit('departments/desk.yaml', 'answerTime: 5 working days', 'answerTime: 2 working days');
   edit('tests/loans.yaml', 'notified: { ana: loan-late }', 'notified: { desk: loan-late }');
-  expect(run('test').stdout).toMatchInlineSnapshot(`
+  expect((await run('test')).stdout).toMatchInlineSnapshot(`
     "config/tests/loans.yaml:26:94  a loan is asked for, and the desk is late
       step 15: expected desk to be sent loan-late; they were sent nothing
         sent to anybody: loan-late
@@ -132,8 +130,8 @@ test('time that passes, and people who are told, are compared', () => {
   `);
 });
 
-test('what no test uses is counted and named, all of it if wanted', () => {
-  const { stderr } = run('test');
+test('what no test uses is counted and named, all of it if wanted', async () => {
+  const { stderr } = await run('test');
   expect(stderr).toMatchInlineSnapshot(`
     "2 of 2 stories hold, with 22 expectations.
     Never used by any case or story: 3 of 7 transitions, 1 of 2 sides of kinds.
@@ -143,7 +141,7 @@ test('what no test uses is counted and named, all of it if wanted', () => {
       … 1 more, --all
     "
   `);
-  const { stdout, stderr: talk } = run('test', '--all');
+  const { stdout, stderr: talk } = await run('test', '--all');
   expect(stdout).toMatchInlineSnapshot(`
     "Never used by any case or story: 3 of 7 transitions.
       config/workflows/checklist.yaml:10:3  accept
@@ -155,10 +153,12 @@ test('what no test uses is counted and named, all of it if wanted', () => {
     "
   `);
   expect(talk).toBe('2 of 2 stories hold, with 22 expectations.\n');
-  expect(run('test', '--only', 'refused ends').stderr).toBe('1 of 1 story holds, with 2 expectations.\n');
+  expect((await run('test', '--only', 'refused ends')).stderr).toBe(
+    '1 of 1 story holds, with 2 expectations.\n',
+  );
 });
 
-test('a case says by which rule, when it is due, who is told, and what a list shows', () => {
+test('a case says by which rule, when it is due, who is told, and what a list shows', async () => {
   write(
     'tests/loans.yaml',
     `cases:
@@ -179,12 +179,12 @@ test('a case says by which rule, when it is due, who is told, and what a list sh
     columns: { asked: [number, owner, created] }
 `,
   );
-  expect(run('test')).toMatchObject({ status: 0, stdout: '' });
+  expect(await run('test')).toMatchObject({ status: 0, stdout: '' });
   edit('tests/loans.yaml', 'refused: { lend: by, refuse: by }', 'refused: { lend: from, ask: by }');
   edit('tests/loans.yaml', '2027-01-07 17:00', '2027-01-08');
   edit('tests/loans.yaml', 'columns: { asked: [] }', 'columns: { asked: [number] }');
   edit('tests/loans.yaml', '{ desk: loan-asked, owner: [] }', '[owner]');
-  expect(run('test').stdout).toMatchInlineSnapshot(`
+  expect((await run('test')).stdout).toMatchInlineSnapshot(`
     "config/tests/loans.yaml:6:22  the desk has two working days
       expected lend to be refused by "from", was refused by "by"
         the rule: config/workflows/loan.yaml:19:3
@@ -205,16 +205,16 @@ test('a case says by which rule, when it is due, who is told, and what a list sh
   `);
 });
 
-test('check finds names that nothing has', () => {
+test('check finds names that nothing has', async () => {
   edit('tests/loans.yaml', 'lapsed: answer', 'lapsed: anser');
-  expect(run('check').stdout).toContain('There is no clock "anser", so this test never holds.');
-  expect(run('test')).toMatchObject({
+  expect((await run('check')).stdout).toContain('There is no clock "anser", so this test never holds.');
+  expect(await run('test')).toMatchObject({
     status: 1,
     stdout: expect.stringContaining('There is no clock "anser".'),
   });
 });
 
-test('the examples of the documentation hold', () => {
+test('the examples of the documentation hold', async () => {
   rmSync(join(folder, 'config'), { recursive: true });
   cpSync('tests/fixtures/library', join(folder, 'config'), { recursive: true });
   mkdirSync(join(folder, 'config/tests'));
@@ -222,7 +222,7 @@ test('the examples of the documentation hold', () => {
   const shown = [...page.matchAll(/^```yaml\n# (tests\/\S+)\n([\s\S]*?)^```/gm)];
   for (const [, name = '', text = ''] of shown) write(name, text);
   expect(shown).toHaveLength(2);
-  expect(run('test')).toMatchObject({
+  expect(await run('test')).toMatchObject({
     status: 0,
     stdout: '',
     stderr: expect.stringMatching(/^2 of 2 cases and 2 of 2 stories hold, /),
@@ -256,7 +256,7 @@ stories:
       - { as: desk, take: bring-back, then: { state: returned } }
 `;
 
-test('a story knows its other records: answers that are taken, earlier answers, and deputies', () => {
+test('a story knows its other records: answers that are taken, earlier answers, and deputies', async () => {
   write('tests/loans.yaml', others);
   edit('departments/desk.yaml', 'kind: handler', 'kind: handler\ndeputies: { longest: 60 days }');
   edit('workflows/loan.yaml', 'lend: {', 'lend: { delegable: true,');
@@ -267,9 +267,9 @@ test('a story knows its other records: answers that are taken, earlier answers, 
     'unique: { over: [owner, book], unless: { state: [refused, returned] } }\n' +
       'prefill: [{ from: loan, latest: created, except: [copies] }]\nlists:',
   );
-  expect(run('test')).toMatchObject({ status: 0, stdout: '' });
+  expect(await run('test')).toMatchObject({ status: 0, stdout: '' });
   edit('tests/loans.yaml', 'refused: unique', 'then: { state: asked }');
-  expect(run('test').stdout).toMatchInlineSnapshot(`
+  expect((await run('test')).stdout).toMatchInlineSnapshot(`
     "config/tests/loans.yaml:15:11  the same book twice
       step 6: ask is refused by "unique"
         the rule: config/workflows/loan.yaml:17:3
@@ -277,5 +277,5 @@ test('a story knows its other records: answers that are taken, earlier answers, 
     "
   `);
   edit('tests/loans.yaml', 'deputyOf: chief', 'deputyOf: ana');
-  expect(run('check').stdout).toContain('There is no officer who may have deputies "ana"');
+  expect((await run('check')).stdout).toContain('There is no officer who may have deputies "ana"');
 });

@@ -1,5 +1,4 @@
 /** `munisipyo versions`, and a plan against a version that was in force, with the database of a portal. */
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,6 +13,7 @@ import {
   startServer,
   stopServer,
 } from '../server/server-process.ts';
+import { runIn } from './run-command.ts';
 
 let folder: string;
 let config: string;
@@ -41,57 +41,50 @@ async function serveOnce(): Promise<void> {
 }
 
 function run(...words: string[]) {
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const env = { PATH, NODE_COMPILE_CACHE, ...environment };
-  const { status, stdout, stderr } = spawnSync(join(ROOT, 'src/cli.ts'), words, {
-    encoding: 'utf8',
-    env,
-    cwd: folder,
-  });
-  return { status, stdout, stderr };
+  return runIn(folder, words, environment);
 }
 
-test('each configuration that came into force is listed with the files that changed, the newest first', () => {
-  const { status, stdout } = run('versions');
+test('each configuration that came into force is listed with the files that changed, the newest first', async () => {
+  const { status, stdout } = await run('versions');
   expect(status).toBe(0);
   expect(stdout).toMatch(
     /^2 {2}\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}~ workflows\/loan\.yaml\n1 {2}\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}\d+ files\n$/,
   );
-  const found = JSON.parse(run('versions', '--json').stdout);
+  const found = JSON.parse((await run('versions', '--json')).stdout);
   expect(found).toMatchObject([
     { number: 2, files: { added: [], changed: ['workflows/loan.yaml'], lost: [] } },
     { number: 1, files: { changed: [], lost: [] } },
   ]);
 });
 
-test('the files of a version are shown, and written into an empty folder as they were', () => {
-  expect(run('show', '1', 'workflows/loan.yaml').stdout).toContain('title: Lent,');
-  expect(run('show', '1').stdout.split('\n')).toContain('workflows/loan.yaml');
+test('the files of a version are shown, and written into an empty folder as they were', async () => {
+  expect((await run('show', '1', 'workflows/loan.yaml')).stdout).toContain('title: Lent,');
+  expect((await run('show', '1')).stdout.split('\n')).toContain('workflows/loan.yaml');
   const out = join(folder, 'earlier');
-  expect(run('show', '1', '--out', out)).toMatchObject({
+  expect(await run('show', '1', '--out', out)).toMatchObject({
     status: 0,
     stderr: expect.stringContaining(' files in '),
   });
-  expect(run('plan', out, '--against', '1').stdout).toContain('does the same as version 1.');
-  expect(run('show', '1', '--out', out)).toMatchObject({
+  expect((await run('plan', out, '--against', '1')).stdout).toContain('does the same as version 1.');
+  expect(await run('show', '1', '--out', out)).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('has files already'),
   });
-  expect(run('show', '1', 'no.yaml').stderr).toBe('Version 1 has no file "no.yaml".\n');
-  expect(run('show', 'HEAD').status).toBe(2);
+  expect((await run('show', '1', 'no.yaml')).stderr).toBe('Version 1 has no file "no.yaml".\n');
+  expect((await run('show', 'HEAD')).status).toBe(2);
 });
 
-test('a plan compares the files with those of a version', () => {
-  const { status, stdout } = run('plan', '--against', '1');
+test('a plan compares the files with those of a version', async () => {
+  const { status, stdout } = await run('plan', '--against', '1');
   expect(status).toBe(0);
   expect(stdout).toMatch(/^Plan from version 1 to /);
   expect(stdout).toContain('title: Lent → On loan');
-  const back = run('diff', '2', '1');
+  const back = await run('diff', '2', '1');
   expect(back.status).toBe(0);
   expect(back.stdout).toMatch(/^Plan from version 2 to version 1\n/);
   expect(back.stdout).toContain('title: On loan → Lent');
-  expect(run('plan', '--against', '2').stdout).toMatch(/does the same as version 2\.\n$/);
-  expect(run('plan', '--against', '3')).toEqual({
+  expect((await run('plan', '--against', '2')).stdout).toMatch(/does the same as version 2\.\n$/);
+  expect(await run('plan', '--against', '3')).toEqual({
     status: 2,
     stdout: '',
     stderr: 'There are no files of a version 3 of the configuration.\n',
@@ -99,7 +92,7 @@ test('a plan compares the files with those of a version', () => {
 });
 
 test('files of old versions are pruned by the rule, but never those that an event names', async () => {
-  expect(run('versions', '--prune')).toMatchObject({
+  expect(await run('versions', '--prune')).toMatchObject({
     status: 2,
     stderr: 'portal.yaml of the version in force has no rule "versions: { keepFiles: … }".\n',
   });
@@ -114,24 +107,24 @@ test('files of old versions are pruned by the rule, but never those that an even
     const headers = { 'idempotency-key': crypto.randomUUID() };
     expect((await member.send('POST', 'records/loan', { body, headers })).status).toBe(201);
     for (const [at, title] of ['Card Room', 'Map Room', 'Book Room'].entries()) await save(title, 4 + at);
-    expect(run('versions', '--prune').stdout).toContain('No version is to be pruned');
+    expect((await run('versions', '--prune')).stdout).toContain('No version is to be pruned');
     // As if they had been in force two years ago.
     await owner.query(`ALTER TABLE versions DISABLE TRIGGER USER;
       UPDATE versions SET at = at - interval '2 years'; ALTER TABLE versions ENABLE TRIGGER USER`);
-    const trial = run('versions', '--prune', '--dry-run');
+    const trial = await run('versions', '--prune', '--dry-run');
     expect(trial.stdout).toMatch(
       /^Would prune the files of 3 versions \(1, 2, 4\): [34] files, \d+ kB as stored\.\n$/,
     );
-    expect(run('show', '1').status).toBe(0);
+    expect((await run('show', '1')).status).toBe(0);
     // What a server does every night.
     await database.query(`INSERT INTO outbox (name, data) VALUES ('prune', '{}')`);
     await expect.poll(server.output, { timeout: 20_000 }).toContain('files of old versions pruned');
-    expect(run('versions', '--prune').stdout).toContain('No version is to be pruned');
-    expect(
-      run('versions')
-        .stdout.match(/^\d.*files pruned/gm)
-        ?.map((line) => line[0]),
-    ).toEqual(['4', '2', '1']);
+    expect((await run('versions', '--prune')).stdout).toContain('No version is to be pruned');
+    expect((await run('versions')).stdout.match(/^\d.*files pruned/gm)?.map((line) => line[0])).toEqual([
+      '4',
+      '2',
+      '1',
+    ]);
     const sentence =
       /^The files of version 1 were pruned on \d{4}-\d\d-\d\d, as the rule "versions\.keepFiles"/;
     for (const words of [
@@ -141,11 +134,11 @@ test('files of old versions are pruned by the rule, but never those that an even
       ['rollback', '1', '--plan'],
       ['replay', '--against', '1'],
     ])
-      expect(run(...words)).toMatchObject({ status: 2, stderr: expect.stringMatching(sentence) });
+      expect(await run(...words)).toMatchObject({ status: 2, stderr: expect.stringMatching(sentence) });
     // The record was written under the third, whose files are all there, those that it shared with the first too.
-    expect(run('diff', '3', '6').stdout).toContain('Reading Room → Book Room');
+    expect((await run('diff', '3', '6')).stdout).toContain('Reading Room → Book Room');
     // The audit finds the event whose time was forged above, and no fault of a version.
-    expect(run('audit', 'verify').stdout).toMatch(/^loan\/\S+, event 1: was changed.*\n$/);
+    expect((await run('audit', 'verify')).stdout).toMatch(/^loan\/\S+, event 1: was changed.*\n$/);
     for (const [why, statement] of [
       ['is in force, or that an event names', 'INSERT INTO pruned_versions (version) VALUES (3)'],
       ['is in force, or that an event names', 'INSERT INTO pruned_versions (version) VALUES (6)'],
@@ -178,25 +171,25 @@ test('a version keeps the files of the base that it extends, and comes back with
   renameSync(config, base);
   mkdirSync(config);
   writeFileSync(join(config, 'portal.yaml'), 'extends: ../province\ntitle: Library of the Hills\n');
-  const before = run('apply', '--message', 'Extend the province').stdout;
+  const before = (await run('apply', '--message', 'Extend the province')).stdout;
   const layered = /Version (\d+) is in force/.exec(before)?.[1] ?? before;
-  expect(run('show', layered).stdout.split('\n')).toContain('../province/groups.yaml');
+  expect((await run('show', layered)).stdout.split('\n')).toContain('../province/groups.yaml');
   const path = join(base, 'workflows/loan.yaml');
   writeFileSync(path, readFileSync(path, 'utf8').replace('title: On loan,', 'title: At home,'));
-  expect(run('plan').stdout).toContain('title: On loan → At home');
-  expect(run('apply', '--message', 'Follow the province').status).toBe(0);
-  expect(run('rollback', layered, '--message', 'Too early')).toMatchObject({
+  expect((await run('plan')).stdout).toContain('title: On loan → At home');
+  expect((await run('apply', '--message', 'Follow the province')).status).toBe(0);
+  expect(await run('rollback', layered, '--message', 'Too early')).toMatchObject({
     status: 0,
     stdout: expect.stringContaining('title: At home → On loan'),
   });
   const out = join(folder, 'copy/hills');
-  expect(run('show', layered, '--out', out).status).toBe(0);
-  expect(run('check', out).status).toBe(0);
-  expect(run('show', layered, '--out', join(folder, 'copy/town'))).toMatchObject({
+  expect((await run('show', layered, '--out', out)).status).toBe(0);
+  expect((await run('check', out)).status).toBe(0);
+  expect(await run('show', layered, '--out', join(folder, 'copy/town'))).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('the base is written beside it'),
   });
-  expect(run('show', layered, '--out', join(folder, 'new/province'))).toMatchObject({
+  expect(await run('show', layered, '--out', join(folder, 'new/province'))).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('Name another folder.'),
   });
