@@ -9,6 +9,7 @@ import type { Queryable } from '../../engine/server/database/database.ts';
 import { readSettings } from '../../engine/server/kernel/settings.ts';
 import { openBrowser, PASSWORD } from '../server/portal-server.ts';
 import { makeFolder, ROOT, startServer, stopServer } from '../server/server-process.ts';
+import { runIn } from './run-command.ts';
 
 let folder: string;
 let dataDirectory: string;
@@ -22,14 +23,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 async function audit(words: readonly string[], more: Readonly<Record<string, string>> = {}) {
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDirectory, ...more };
-  const child = spawn(process.execPath, [join(ROOT, 'src/cli.ts'), 'audit', ...words], { cwd: ROOT, env });
-  let [output, talk] = ['', ''];
-  child.stdout.on('data', (data: Buffer) => (output += data.toString()));
-  child.stderr.on('data', (data: Buffer) => (talk += data.toString()));
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, output, talk };
+  const { status, stdout, stderr } = await runIn(ROOT, ['audit', ...words], {
+    DATA_DIR: dataDirectory,
+    ...more,
+  });
+  return { code: status, output: stdout, talk: stderr };
 }
 
 test('a first start makes a key that only its owner reads, and `audit verify` finds the histories whole', async () => {

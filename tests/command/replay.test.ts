@@ -10,6 +10,7 @@ import { withDatabase } from '../../engine/server/database/open-database.ts';
 import { readSettings } from '../../engine/server/kernel/settings.ts';
 import { type Browser, openBrowser, PASSWORD } from '../server/portal-server.ts';
 import { makeFolder, ROOT, startServer, stopServer } from '../server/server-process.ts';
+import { runIn } from './run-command.ts';
 
 let folder: string;
 let data: string;
@@ -99,40 +100,34 @@ function replace(path: string, [from, to]: readonly [string, string]): void {
 }
 
 /** Replays the configuration with one text replaced in a file. */
-function replayEdited(file: string, from: string, to: string, ...words: readonly string[]) {
+async function replayEdited(file: string, from: string, to: string, ...words: readonly string[]) {
   const edited = join(folder, `edited-${randomUUID()}`);
   cpSync(join(folder, 'config'), edited, { recursive: true });
   replace(join(edited, file), [from, to]);
-  const found = run(edited, ...words);
+  const found = await run(edited, ...words);
   return { ...found, stdout: found.stdout.replaceAll(edited, 'EDITED') };
 }
 
 function run(...words: readonly string[]) {
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: data };
-  const command = [join(ROOT, 'src/cli.ts'), 'replay', ...words] as const;
-  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
-    encoding: 'utf8',
-    env,
-    cwd: folder,
-  });
-  return { status, stdout, stderr };
+  return runIn(folder, ['replay', ...words], { DATA_DIR: data });
 }
 
 const loans = 'workflows/loan.yaml';
 
-test('the same configuration makes no difference', () => {
-  expect(run()).toEqual({
+test('the same configuration makes no difference', async () => {
+  expect(await run()).toEqual({
     status: 0,
     stdout: 'No difference: 4 histories go the same way under version 1 and config.\n',
     stderr: '',
   });
-  expect(run('config', '--last', '2', '--against', '1').stdout).toMatch(/^No difference: 2 histories go/);
+  expect((await run('config', '--last', '2', '--against', '1')).stdout).toMatch(
+    /^No difference: 2 histories go/,
+  );
 });
 
-test('a need that records did not meet refuses their steps, and the rest of their way is only told as its end', () => {
+test('a need that records did not meet refuses their steps, and the rest of their way is only told as its end', async () => {
   const need = 'lend: { needs: [{ field: copies, below: 2 }], from';
-  const { status, stdout } = replayEdited(loans, 'lend: { from', need);
+  const { status, stdout } = await replayEdited(loans, 'lend: { from', need);
   expect(status).toBe(1);
   expect(stdout).toMatch(/^Replayed 4 histories under version 1 and under EDITED\n/);
   expect(stdout).toMatch(
@@ -144,8 +139,8 @@ test('a need that records did not meet refuses their steps, and the rest of thei
   expect(stdout).not.toMatch(/Maria|Notices|Fees|Clocks/);
 });
 
-test('a step that is gone is told for the records that took it', () => {
-  const { stdout } = replayEdited(
+test('a step that is gone is told for the records that took it', async () => {
+  const { stdout } = await replayEdited(
     loans,
     '  refuse: { from: asked, to: refused, by: { department: desk }, input: reason }',
     '  refuse: { from: lent, to: refused, by: { department: desk }, input: reason }\n  deny: { from: asked, to: refused, by: { department: desk } }',
@@ -153,8 +148,8 @@ test('a step that is gone is told for the records that took it', () => {
   expect(stdout).toMatch(/loan: refuse is refused by from: 1 record, for example L-\d{4}-00003, event 5/);
 });
 
-test('a record that may no longer be begun is told, and not the records below it', () => {
-  const { stdout } = replayEdited(
+test('a record that may no longer be begun is told, and not the records below it', async () => {
+  const { stdout } = await replayEdited(
     'records/loan.yaml',
     'create: { department: member }',
     'create: { department: director }',
@@ -164,30 +159,28 @@ test('a record that may no longer be begun is told, and not the records below it
   );
 });
 
-test('a longer clock is told with both days of an example, once for each record', () => {
-  const { status, stdout } = replayEdited('departments/desk.yaml', '2 working days', '9 working days');
+test('a longer clock is told with both days of an example, once for each record', async () => {
+  const { status, stdout } = await replayEdited('departments/desk.yaml', '2 working days', '9 working days');
   expect(status).toBe(1);
   expect(stdout).toMatch(
     /\nClocks\n {2}loan in asked: other due day: 3 records, for example L-\S+, \d{4}-\d\d-\d\d instead of \d{4}-\d\d-\d\d, event 3, ask on \d{4}-\d\d-\d\d\n$/,
   );
 });
 
-test('fees and notices that differ are told', () => {
-  const fee = replayEdited('fees/loan.yaml', 'amount: 10', 'amount: 12.50').stdout;
+test('fees and notices that differ are told', async () => {
+  const fee = (await replayEdited('fees/loan.yaml', 'amount: 10', 'amount: 12.50')).stdout;
   expect(fee).toMatch(
     /\nFees\n {2}loan: other total of loan: 2 records, for example L-\S+, 12\.50 instead of 10\.00, event 5/,
   );
-  const notice = replayEdited(
-    loans,
-    '{ notify: owner, notice: lent }',
-    '{ notify: office, notice: lent }',
+  const notice = (
+    await replayEdited(loans, '{ notify: owner, notice: lent }', '{ notify: office, notice: lent }')
   ).stdout;
   expect(notice).toMatch(
     /\nNotices\n {2}lent is no longer sent to owner: 2 records, .*\n {2}lent is now sent to office: 2 records/,
   );
 });
 
-test('names that were changed with `formerly` are the same', () => {
+test('names that were changed with `formerly` are the same', async () => {
   const renamed = 'borrowed: { title: Lent, tone: good, settled: true, formerly: lent }';
   const edited = join(folder, 'renamed');
   cpSync(join(folder, 'config'), edited, { recursive: true });
@@ -197,14 +190,14 @@ test('names that were changed with `formerly` are the same', () => {
   replace(path, ['lend: { from', 'hand-over: { formerly: lend, from']);
   replace(path, ['from: lent', 'from: borrowed']);
   replace(path, ['[lent, refused]', '[borrowed, refused]']);
-  expect(run(edited)).toMatchObject({
+  expect(await run(edited)).toMatchObject({
     status: 0,
     stdout: expect.stringContaining('No difference: 4 histories'),
   });
 });
 
-test('--format json has every difference with its count and example', () => {
-  const { stdout } = replayEdited(
+test('--format json has every difference with its count and example', async () => {
+  const { stdout } = await replayEdited(
     'departments/desk.yaml',
     '2 working days',
     '9 working days',
@@ -220,11 +213,14 @@ test('--format json has every difference with its count and example', () => {
   });
 });
 
-test('wrong words, a folder with mistakes and a missing database have their own exit codes', () => {
-  expect(run('nowhere').status).toBe(2);
-  expect(run('--last', 'all').status).toBe(2);
-  expect(run('--against', '7')).toMatchObject({ status: 2, stderr: expect.stringContaining('version 7') });
-  expect(replayEdited(loans, 'to: lent', 'to: lost').status).toBe(1);
+test('wrong words, a folder with mistakes and a missing database have their own exit codes', async () => {
+  expect((await run('nowhere')).status).toBe(2);
+  expect((await run('--last', 'all')).status).toBe(2);
+  expect(await run('--against', '7')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('version 7'),
+  });
+  expect((await replayEdited(loans, 'to: lent', 'to: lost')).status).toBe(1);
   const { PATH } = process.env;
   const env = { PATH, DATA_DIR: join(folder, 'no-data') };
   const none = spawnSync(process.execPath, [join(ROOT, 'src/cli.ts'), 'replay'], { env, cwd: folder });
@@ -241,7 +237,7 @@ test('a history with an erased answer is counted, not compared, and nothing is w
       WHERE record = (SELECT id FROM records WHERE number LIKE '%00001') AND entries ? 'data.book'`);
     return database.query(count);
   });
-  expect(run().stdout).toMatch(
+  expect((await run()).stdout).toMatch(
     /^No difference: 3 histories go .*; 1 cannot be replayed: 1 where an answer was erased \(L-\d{4}-00001\)\.\n$/,
   );
   expect(await withDatabase(settings, (database) => database.query(count))).toEqual(before);
@@ -250,5 +246,7 @@ test('a history with an erased answer is counted, not compared, and nothing is w
       jsonb_set(entries, '{data.book}', sealed_entry('data.book', entries -> 'data.book'))
       WHERE entries ? 'data.book'`),
   );
-  expect(run().stdout).toMatch(/^Nothing was compared: 4 cannot be replayed: 4 where an answer was erased/);
+  expect((await run()).stdout).toMatch(
+    /^Nothing was compared: 4 cannot be replayed: 4 where an answer was erased/,
+  );
 });
