@@ -56,8 +56,8 @@ export default defineConfig({
     ],
     globalSetup: ['tests/server/cluster.ts'],
     setupFiles: process.env['RECORD_CALLS'] ? ['tests/server/record-calls.ts'] : [],
-    // On two cores as well, the files run four at a time: many wait for a browser, a command or the database.
-    maxWorkers: Math.max(4, availableParallelism() - 1),
+    // On two cores as well, the files run three at a time: most of them wait for a browser or the database.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
     // A limit is for what hangs, not for what is slow on a busy machine.
     testTimeout: 180_000,

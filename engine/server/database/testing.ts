@@ -109,7 +109,7 @@ async function startOnce(directory: string, durability: ClusterOptions): Promise
   const known = await readFile(ready, 'utf8').catch(() => null);
   const passwords = await keepPasswords(directory);
   if (known !== null) return { socket: known, passwords };
-  const options = { ...durability, max_connections: '300' };
+  const options = { ...durability, max_connections: '200' };
   const layout = await findLayout(directory);
   const { socket } = await startCluster(layout, { passwords, options });
   await prepareRoles({ socket, passwords }, layout.data);
