@@ -82,7 +82,7 @@ export const feeHelpMessages = catalogue('help-fee', {
   refundsOf: 'The record type of the refunds.',
   refundsPaidOn: 'The field with the day of the refund. Default: the day on which the refund was created.',
   refundsWhere:
-    'Which of these records count, such as those that somebody has approved. Default: all of them.',
+    'Which of these records count, such as those that nobody has cancelled. Default: all of them.',
   round: 'The rounding of each line, at its end. Default: half up, to 0.01.',
   roundMode:
     'half up (the default): 0.005 becomes 0.01; half even: a half goes to the even digit. up and down always go one way.',

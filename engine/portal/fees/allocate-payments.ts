@@ -118,11 +118,14 @@ interface Debt {
 
 /**
  * The payments without the money that was paid back, which is taken from the latest ones first.
- * @returns never less than nothing: what is paid back beyond the payments is ignored
+ * @returns never less than nothing; and what was paid back beyond the payments
  */
-export function withoutRefunds(payments: readonly Payment[], refunds: readonly Payment[]): Payment[] {
+export function withoutRefunds(
+  payments: readonly Payment[],
+  refunds: readonly Payment[],
+): { readonly kept: Payment[]; readonly beyond: Amount } {
   let back = add(refunds.map(({ amount }) => amount));
-  return payments
+  const kept = payments
     .toSorted((a, b) => (a.paidOn === b.paidOn ? 0 : a.paidOn > b.paidOn ? -1 : 1))
     .map(({ paidOn, amount }) => {
       const taken = atMost(back, amount);
@@ -130,6 +133,7 @@ export function withoutRefunds(payments: readonly Payment[], refunds: readonly P
       return { paidOn, amount: amount.minus(taken) };
     })
     .toReversed();
+  return { kept, beyond: back };
 }
 
 /**

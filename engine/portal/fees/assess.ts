@@ -44,8 +44,7 @@ export function assess(
   const [paid, refunded] = [schedule.payments, schedule.refunds].map((rule) =>
     paymentsOf(portal, rule, context).filter(({ paidOn }) => paidOn <= today),
   );
-  const payments = withoutRefunds(paid ?? [], refunded ?? []);
-  const back = paidIn(paid ?? []).minus(paidIn(payments));
+  const { kept: payments, beyond } = withoutRefunds(paid ?? [], refunded ?? []);
   const { instalments, excess } = allocatePayments(schedule, divide(schedule, lines, { scope, today }), {
     payments,
     today,
@@ -61,15 +60,22 @@ export function assess(
     total: money(total(lines)),
     instalments,
     lateCharges: money(sumOf(instalments.map(({ charges }) => charges.total))),
-    paid: money(sumOf(instalments.map((one) => one.paid)).plus(excess)),
-    ...(schedule.refunds !== null && { refunded: money(back) }),
+    paid: money(
+      sumOf(instalments.map((one) => one.paid))
+        .plus(excess)
+        .minus(beyond),
+    ),
+    ...(schedule.refunds !== null && { refunded: money(add((refunded ?? []).map(({ amount }) => amount))) }),
     // No instalment is below zero. The rest of a credit is owed back, like an overpayment.
     balance: money(
       sumOf(instalments.map(({ balance }) => balance))
         .minus(excess)
+        .plus(beyond)
         .plus(atMost(total(lines), zero)),
     ),
-    dueNow: money(sumOf(instalments.filter(({ due }, at) => isDue(due, at)).map(({ balance }) => balance))),
+    dueNow: money(
+      sumOf(instalments.filter(({ due }, at) => isDue(due, at)).map(({ balance }) => balance)).plus(beyond),
+    ),
     nextDue: firstUnpaid(instalments),
   };
 }
@@ -99,10 +105,6 @@ function firstUnpaid(instalments: Assessment['instalments']): string | null {
 
 function sumOf(amounts: readonly string[]): Amount {
   return add(amounts.map(toAmount));
-}
-
-function paidIn(payments: readonly Payment[]): Amount {
-  return add(payments.map(({ amount }) => amount));
 }
 
 function scheduleOf(portal: Portal, name: string): FeeSchedule {

@@ -29,7 +29,7 @@ export interface AssessmentIn<Text> {
   readonly instalments: readonly AssessedInstalment<Text>[];
   /** Surcharge and interest, including those already paid. */
   readonly lateCharges: Money;
-  /** Without what was paid back. */
+  /** Without what was paid back. Below zero: more was paid back than paid. */
   readonly paid: Money;
   /** What was paid back. Earlier assessments, and those of a schedule without refunds, have none. */
   readonly refunded?: Money;

@@ -1,37 +1,131 @@
-/** Checks that nobody can pay back more than was paid. */
-import type { Condition } from '../../../portal/model/condition.ts';
-import type { PaymentRule } from '../../../portal/model/fee.ts';
-import type { EffectOf, Transition } from '../../../portal/model/workflow.ts';
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+/**
+ * Checks that nobody can pay back more than was paid: each refund is compared with the bill, and the bill counts it at
+ * once.
+ */
 import { isNever } from '../../../portal/access/access.ts';
+import { knownState, possible } from '../../../portal/conditions/possible.ts';
+import { boundDays } from '../../../portal/forms/form-days.ts';
+import { amountPattern } from '../../../portal/forms/value-type.ts';
+import type { Condition, DayShift, Operand } from '../../../portal/model/condition.ts';
+import type { FeeSchedule, PaymentRule } from '../../../portal/model/fee.ts';
+import type { Form } from '../../../portal/model/form.ts';
+import type { RecordType } from '../../../portal/model/record-type.ts';
+import type { EffectDefinition, EffectOf, Transition, Workflow } from '../../../portal/model/workflow.ts';
+import { isMapping, mappingOf } from '../../../portal/values/is-mapping.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { reachedStates, targetsOf, wholeWorkflows } from '../../logic/reach.ts';
+import { effectsOf } from '../../logic/workflow-effects.ts';
 import { type CheckContext, DiagnosticSet, spanIn } from '../context/check-context.ts';
 
+interface RefundCheck {
+  readonly context: CheckContext;
+  readonly findings: DiagnosticSet;
+  /** The record type of the refunds. */
+  readonly name: string;
+  /** The schedules that count them. */
+  readonly schedules: readonly RefundSchedule[];
+}
+
+type RefundSchedule = FeeSchedule & { readonly refunds: PaymentRule };
+
 export function checkRefunds(context: CheckContext): Diagnostic[] {
-  const { portal } = context;
   const findings = new DiagnosticSet();
-  const rules = Object.values(portal.fees).flatMap(({ refunds }) => refunds ?? []);
-  for (const { of } of rules) {
-    const type = portal.recordTypes[of];
-    if (type === undefined || isNever(type.access.create)) continue;
-    const place = spanIn(context, { kind: 'record', name: of }, 'access', 'create');
-    findings.add('fee/refund-not-limited', place, { name: of });
-  }
-  for (const { transitions } of Object.values(portal.workflows)) {
-    for (const step of Object.values(transitions)) {
-      const created = step.then.filter((effect) => effect.effect === 'create');
-      for (const effect of created) {
-        const rule = rules.find(({ of }) => of === effect.type);
-        if (rule !== undefined && !isLimited(step, effect, rule))
-          findings.add('fee/refund-not-limited', step.place, { name: effect.type });
-      }
+  const counting = Object.values(context.portal.fees).filter(hasRefunds);
+  for (const [name, schedules] of Map.groupBy(counting, ({ refunds }) => refunds.of)) {
+    const check = { context, findings, name, schedules };
+    const type = context.portal.recordTypes[name];
+    if (type === undefined) continue;
+    checkType(check, type);
+    for (const workflow of wholeWorkflows(context.portal)) {
+      if (workflow.of === name) checkCounted(check, workflow);
+      checkWorkflow(check, workflow);
     }
   }
   return findings.all();
 }
 
-function isLimited({ needs }: Transition, { data }: EffectOf<'create'>, { amount }: PaymentRule): boolean {
+function hasRefunds(schedule: FeeSchedule): schedule is RefundSchedule {
+  return schedule.refunds !== null;
+}
+
+function checkType({ context, findings, name }: RefundCheck, { access }: RecordType): void {
+  const file = { kind: 'record', name } as const;
+  if (!isNever(access.create))
+    findings.add('fee/refund-not-limited', spanIn(context, file, 'access', 'create'), { name });
+  if (!isNever(access.update))
+    findings.add('fee/refund-changes', spanIn(context, file, 'access', 'update'), { name });
+}
+
+function checkCounted({ context, findings, name, schedules }: RefundCheck, workflow: Workflow): void {
+  for (const { name: schedule, refunds } of schedules) {
+    if (isCountedAtOnce(workflow, refunds)) continue;
+    const place = spanIn(context, { kind: 'fee', name: schedule }, 'refunds', 'where');
+    findings.add('fee/refund-counted-later', place, { name, state: workflow.initial });
+  }
+}
+
+/** Which refunds count depends on their state only. They count from the first one, and never again once they do not. */
+function isCountedAtOnce(workflow: Workflow, { where }: PaymentRule): boolean {
+  const reached = [...reachedStates(workflow)];
+  const truths = new Map(reached.map((state) => [state, possible(where, knownState(state))]));
+  const counts = (state: string) => truths.get(state)?.false === false;
+  return (
+    counts(workflow.initial) &&
+    reached.every((state) => counts(state) || truths.get(state)?.true === false) &&
+    Object.values(workflow.transitions).every(
+      (step) => step.from.every(counts) || !targetsOf(step).some(counts),
+    )
+  );
+}
+
+function checkWorkflow(check: RefundCheck, workflow: Workflow): void {
+  const { context, findings, name } = check;
+  const steps = Object.values(workflow.transitions);
+  for (const step of steps) checkStep(check, step);
+  const created = steps.flatMap(({ then }) => createdBy(then, name));
+  // Warnings of clocks ask nobody for an amount.
+  if (createdBy(effectsOf(workflow), name).length > created.length) {
+    const place = spanIn(context, { kind: 'workflow', name: workflow.name }, 'clocks');
+    findings.add('fee/refund-not-limited', place, { name });
+  }
+}
+
+function createdBy(effects: readonly EffectDefinition[], type: string): EffectOf<'create'>[] {
+  return effects.flatMap((one) => (one.effect === 'create' && one.type === type ? one : []));
+}
+
+function checkStep({ context, findings, name, schedules }: RefundCheck, step: Transition): void {
+  const { then, place } = step;
+  const created = createdBy(then, name);
+  const last = created.at(-1);
+  if (last === undefined) return;
+  const after = then.slice(then.indexOf(last));
+  const assessed = schedules.filter((schedule) =>
+    after.some((one) => one.effect === 'assess' && one.schedule === schedule.name),
+  );
+  const form = context.portal.forms[step.input ?? ''];
+  if (assessed.length === 0) {
+    const names = schedules.map((schedule) => schedule.name);
+    findings.add('fee/refund-not-assessed', place, { name, schedules: names });
+  }
+  for (const { refunds } of assessed.length === 0 ? schedules : assessed) {
+    const { [refunds.amount]: amount, [refunds.paidOn]: day } = last.data;
+    if (created.length > 1 || !isLimited(step, last, refunds))
+      findings.add('fee/refund-not-limited', place, { name });
+    if (amount !== undefined && 'input' in amount && !isNeverBelowZero(form, amount.input))
+      findings.add('fee/refund-below-zero', place, { name, question: amount.input });
+    if (day !== undefined && !isNeverAhead(form, day)) findings.add('fee/refund-day-ahead', place, { name });
+  }
+}
+
+function isLimited(
+  { needs }: Transition,
+  { data, forEachInput, forEachKindOf }: EffectOf<'create'>,
+  { amount }: PaymentRule,
+): boolean {
   const given = data[amount];
-  if (given === undefined || !('input' in given)) return false;
+  if (given === undefined || !('input' in given) || forEachInput !== null || forEachKindOf !== null)
+    return false;
   return needs.some(({ condition }) => limitsToPaid(condition, given.input));
 }
 
@@ -40,5 +134,24 @@ function limitsToPaid(condition: Condition, input: string): boolean {
   if (condition.test !== 'compare' || condition.operator !== 'atMost') return false;
   const { subject, operand } = condition;
   const isAnswer = subject.from === 'input' && subject.name === input;
-  return isAnswer && 'field' in operand && operand.field.keys.join('.') === 'assessment.paid';
+  if (!isAnswer || !('field' in operand)) return false;
+  return operand.field.ancestor === null && operand.field.keys.join('.') === 'assessment.paid';
+}
+
+function isNeverBelowZero(form: Form | undefined, name: string): boolean {
+  const question = mappingOf(mappingOf(form?.schema['properties'])[name]);
+  const least = Number(question['minimum'] ?? question['exclusiveMinimum'] ?? -1);
+  return question['pattern'] === amountPattern || least >= 0;
+}
+
+/** A day that a question accepts, or that the step writes, is not after today. */
+function isNeverAhead(form: Form | undefined, day: Operand): boolean {
+  if ('today' in day) return isBack(day.today);
+  if (!('input' in day)) return false;
+  const last = mappingOf(form?.uiSchema[day.input])['ui:notAfter'];
+  return isMapping(last) ? isBack(last['by'] as DayShift) : boundDays.some((one) => one === last);
+}
+
+function isBack({ days, months = 0 }: DayShift): boolean {
+  return days <= 0 && months <= 0;
 }

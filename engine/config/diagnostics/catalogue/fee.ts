@@ -42,7 +42,38 @@ export const feePhrases = {
     'A refund may be more than what was paid.',
     ({ name }) => `A "${name}" that is created here may pay back more than was paid.`,
     () =>
-      'Create it only with a step, and add `{ input: AMOUNT, atMost: { field: assessment.paid } }` to its `needs`.',
+      'Create it only with a step, one at a time, and add `{ input: AMOUNT, atMost: { field: assessment.paid } }` to its `needs`.',
+  ),
+  'fee/refund-not-assessed': error<NameDetails & { readonly schedules: readonly string[] }>(
+    'The bill does not count a refund that a step creates.',
+    ({ name }) =>
+      `After this step, the bill does not count the new "${name}", so the same money may be paid back again.`,
+    ({ schedules }) => `Add \`{ assess: ${schedules.join(' | ')} }\` to \`then\`, after \`create\`.`,
+  ),
+  'fee/refund-counted-later': error<NameDetails & { readonly state: string }>(
+    'A refund does not count as soon as it is created.',
+    ({ name }) =>
+      `A "${name}" may count only some time after it is created, so the same money may be paid back twice before.`,
+    ({ state }) =>
+      `Remove \`where\`, or decide it by the state alone: the first state, "${state}", counts, and no step leads from a state that does not count to one that does. If somebody else approves a refund, ask for it with a step of the bill, and create the refund with the step that approves it.`,
+  ),
+  'fee/refund-day-ahead': error<NameDetails>(
+    'A refund may have a day that is still to come.',
+    ({ name }) =>
+      `A "${name}" that is created here may have a day that is still to come, and the bill does not count it until then.`,
+    () => 'Add `notAfter: today` to the question for the day, or write `{ today: true }` instead.',
+  ),
+  'fee/refund-below-zero': error<NameDetails & { readonly question: string }>(
+    'A refund may be below zero.',
+    ({ name, question }) =>
+      `The answer "${question}" may be below zero. Such a "${name}" would count as a payment.`,
+    () => 'Write `type: string` and `format: money` for the amount, or add `minimum: 0`.',
+  ),
+  'fee/refund-changes': error<NameDetails>(
+    'The amount of a refund may change after it was compared with what was paid.',
+    ({ name }) => `Whoever may change a "${name}" may write another amount after it was checked.`,
+    () =>
+      'Remove `update`. To correct a refund, cancel it in a state that does not count, and create another.',
   ),
   'fee/not-whole': error<NameDetails>(
     'The percentages of a plan do not add up to 100.',
