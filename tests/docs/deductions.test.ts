@@ -1,23 +1,14 @@
 /** The page on what lowers a bill: its process runs, and its table matches its schedule. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
-import { readFiles } from '../../engine/config/read-files.ts';
 import { assess } from '../../engine/portal/fees/assess.ts';
 import type { Assessment } from '../../engine/portal/fees/assessment.ts';
-import { root } from '../architecture/sources.ts';
 import { person, Play } from '../config/process/play.ts';
 import { contextOf, recordOf } from '../fixtures/fee-record.ts';
+import { configurationWith, filesShownIn, readPage } from './shown-process.ts';
 
-const page = readFileSync(join(root, 'docs/configure/deductions.md'), 'utf8');
-const shown = [...page.matchAll(/^```yaml\n# config\/(\S+\.yaml)\n([\s\S]*?)^```/gm)].map(
-  ([, name = '', text = '']) => ({ name, path: `config/${name}`, text }),
-);
-const compiled = compilePortal([
-  ...readFiles(join(root, 'config')).files.map((file) => ({ ...file, path: `config/${file.name}` })),
-  ...shown,
-]);
+const page = readPage('deductions');
+const compiled = compilePortal(configurationWith(filesShownIn(page)));
 const portal = compiled.portal!;
 
 test('the process is sound, without a warning but for translations', () => {

@@ -1,20 +1,11 @@
 /** The page on steps of several people: its process is sound, and its stories hold. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testsOf, tryTests } from '../../engine/cases/try-tests.ts';
 import { compilePortal } from '../../engine/config/compile.ts';
-import { readFiles } from '../../engine/config/read-files.ts';
-import { root } from '../architecture/sources.ts';
+import { configurationWith, filesShownIn, readPage } from './shown-process.ts';
 
-const page = readFileSync(join(root, 'docs/configure/several-people.md'), 'utf8');
-const shown = [...page.matchAll(/^```yaml\n# config\/(\S+\.yaml)\n([\s\S]*?)^```/gm)].map(
-  ([, name = '', text = '']) => ({ name, path: `config/${name}`, text }),
-);
-const { portal, diagnostics } = compilePortal([
-  ...readFiles(join(root, 'config')).files.map((file) => ({ ...file, path: `config/${file.name}` })),
-  ...shown,
-]);
+const shown = filesShownIn(readPage('several-people'));
+const { portal, diagnostics } = compilePortal(configurationWith(shown));
 
 test('the process is sound, without a warning but for translations', () => {
   const told = diagnostics.filter(({ code }) => !code.startsWith('locale/'));

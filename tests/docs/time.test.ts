@@ -1,27 +1,17 @@
 /** The page on days and times: its process runs, and its table matches its schedule. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
-import { readFiles } from '../../engine/config/read-files.ts';
 import { assess } from '../../engine/portal/fees/assess.ts';
 import { may } from '../../engine/portal/access/access.ts';
 import { blankRecord, contextAlone } from '../../engine/portal/model/record.ts';
 import { slicePortal } from '../../engine/portal/wire/slice-portal.ts';
-import { root } from '../architecture/sources.ts';
 import { person, Play } from '../config/process/play.ts';
 import { contextOf, recordOf } from '../fixtures/fee-record.ts';
+import { configurationWith, filesShownIn, readPage } from './shown-process.ts';
 
-const page = readFileSync(join(root, 'docs/configure/time.md'), 'utf8');
-const shown = [...page.matchAll(/^```yaml\n# config\/(\S+\.yaml)\n([\s\S]*?)^```/gm)].map(
-  ([, name = '', text = '']) => ({ name, path: `config/${name}`, text }),
-);
-const names = new Set(shown.map(({ name }) => name));
-const others = readFiles(join(root, 'config'))
-  .files.filter(({ name }) => !names.has(name))
-  .map((file) => ({ ...file, path: `config/${file.name}` }));
-
-const compiled = compilePortal([...others, ...shown]);
+const page = readPage('time');
+const shown = filesShownIn(page);
+const compiled = compilePortal(configurationWith(shown));
 const portal = compiled.portal!;
 
 const [owner, clerk, chief] = [
@@ -117,7 +107,7 @@ test('while the date is missing nothing is due, and what is due at once may be c
   const fees = shown.find(({ name }) => name === 'fees/berth.yaml')!;
   const changed = (due: string) => {
     const text = fees.text.replace(/instalments:[\s\S]*?late:/, `due: ${due}\nlate:`);
-    const files = [...others, ...shown.filter((one) => one !== fees), { ...fees, text }];
+    const files = configurationWith([...shown.filter((one) => one !== fees), { ...fees, text }]);
     const record = recordOf('berth', boat);
     const whole = assess(compilePortal(files, { proofs: false }).portal!, 'berth', contextOf({ record }), {
       today: '2027-02-22',

@@ -1,11 +1,20 @@
-/** A tariff is readable for every visitor of a page that shows it; a public page makes it public. */
+/**
+ * A tariff is readable for every visitor of a page that shows it; a public page makes it public. A bill is assessed,
+ * waived, paid and paid back through the API.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compilePortal } from '../../engine/config/compile.ts';
+import type { WireRecord } from '../../engine/contract/record.ts';
 import type { Tariff } from '../../engine/portal/fees/tariff.ts';
-import { openPortalServer, type PortalServer } from './portal-server.ts';
+import { configurationWith, filesShownIn, readPage } from '../docs/shown-process.ts';
+import { type Browser, openBrowser, openPortalServer, type PortalServer } from './portal-server.ts';
 
 let server: PortalServer;
 beforeAll(async () => {
-  server = await openPortalServer();
+  const files = configurationWith(filesShownIn(readPage('deductions')));
+  const { portal } = compilePortal(files, { proofs: false });
+  if (portal === null) throw new Error('The process is not sound.');
+  server = await openPortalServer(portal, {}, () => new Date('2026-11-20T01:00:00.000Z'));
 });
 afterAll(() => server.close());
 
@@ -37,4 +46,50 @@ test('it is in the language of its reader, and a schedule that no page shows is 
   expect(filipino.groups[0]?.title).not.toBe(english.groups[0]?.title);
   expect((await read('nothing')).status).toBe(404);
   expect((await read('constructor')).status).toBe(404);
+});
+
+async function signIn(username: string): Promise<Browser> {
+  const browser = openBrowser(server.origin);
+  expect((await browser.signIn(username)).status).toBe(200);
+  return browser;
+}
+
+test('a waived and a refunded bill is stored and read back, and no refund is more than what is left', async () => {
+  const owner = await signIn('establishment@malay.example');
+  const treasurer = await signIn('mto@malay.example');
+  const data = { boat: 'Amihan', starts_on: '2027-04-01', ends_on: '2027-09-30' };
+  const key = () => ({ 'idempotency-key': crypto.randomUUID() });
+  const begun = await owner.send('POST', 'records/mooring', { body: { data }, headers: key() });
+  expect(begun.status).toBe(201);
+  const { slug } = (await begun.json()) as WireRecord;
+  const read = async () => (await (await owner.send('GET', `records/mooring/${slug}`)).json()) as WireRecord;
+  const take = async (browser: Browser, step: string, input: object = {}) => {
+    const { version } = await read();
+    const headers = { ...key(), 'if-match': String(version) };
+    const answer = await browser.send('POST', `records/mooring/${slug}/${step}`, {
+      body: { input },
+      headers,
+    });
+    return answer.ok ? 'taken' : JSON.stringify(await answer.json());
+  };
+  const on = { paid_on: '2026-11-20' };
+  expect(await take(owner, 'submit')).toBe('taken');
+  expect(await take(treasurer, 'waive', { lines: ['water'], reason: 'The water was cut off.' })).toBe(
+    'taken',
+  );
+  expect(await take(treasurer, 'pay', { amount: '3060.00', ...on })).toBe('taken');
+  expect(await take(treasurer, 'pay-back', { amount: '2000.00', ...on })).toBe('taken');
+  expect(await take(treasurer, 'pay-back', { amount: '1060.01', ...on })).toContain(
+    'This is more than was paid.',
+  );
+  const { data: stored } = await read();
+  expect(stored['assessment']).toMatchObject({
+    lines: expect.arrayContaining([
+      expect.objectContaining({ id: 'water/waived', amount: '-60.00', rule: 'The water was cut off.' }),
+    ]),
+    total: '3060.00',
+    paid: '1060.00',
+    refunded: '2000.00',
+    balance: '2000.00',
+  });
 });
