@@ -14,7 +14,7 @@ beforeAll(async () => {
   const files = configurationWith(filesShownIn(readPage('deductions')));
   const { portal } = compilePortal(files, { proofs: false });
   if (portal === null) throw new Error('The process is not sound.');
-  server = await openPortalServer(portal, {}, () => new Date('2026-11-20T01:00:00.000Z'));
+  server = await openPortalServer(portal);
 });
 afterAll(() => server.close());
 
@@ -54,11 +54,18 @@ async function signIn(username: string): Promise<Browser> {
   return browser;
 }
 
+const key = () => ({ 'idempotency-key': crypto.randomUUID() });
+
+/** A day of a later month (ISO date); 0 is the last day of the month before. */
+function dayIn(months: number, day: number): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, day)).toISOString().slice(0, 10);
+}
+
 test('a waived and a refunded bill is stored and read back, and no refund is more than what is left', async () => {
   const owner = await signIn('establishment@malay.example');
   const treasurer = await signIn('mto@malay.example');
-  const data = { boat: 'Amihan', starts_on: '2027-04-01', ends_on: '2027-09-30' };
-  const key = () => ({ 'idempotency-key': crypto.randomUUID() });
+  const data = { boat: 'Amihan', starts_on: dayIn(1, 1), ends_on: dayIn(7, 0) };
   const begun = await owner.send('POST', 'records/mooring', { body: { data }, headers: key() });
   expect(begun.status).toBe(201);
   const { slug } = (await begun.json()) as WireRecord;
@@ -72,7 +79,7 @@ test('a waived and a refunded bill is stored and read back, and no refund is mor
     });
     return answer.ok ? 'taken' : JSON.stringify(await answer.json());
   };
-  const on = { paid_on: '2026-11-20' };
+  const on = { paid_on: dayIn(0, 0) };
   expect(await take(owner, 'submit')).toBe('taken');
   expect(await take(treasurer, 'waive', { lines: ['water'], reason: 'The water was cut off.' })).toBe(
     'taken',
