@@ -69,9 +69,9 @@ test('a waived and a refunded bill is stored and read back, and no refund is mor
   const begun = await owner.send('POST', 'records/mooring', { body: { data }, headers: key() });
   expect(begun.status).toBe(201);
   const { slug } = (await begun.json()) as WireRecord;
-  const read = async () => (await (await owner.send('GET', `records/mooring/${slug}`)).json()) as WireRecord;
+  const bill = async () => (await (await owner.send('GET', `records/mooring/${slug}`)).json()) as WireRecord;
   const take = async (browser: Browser, step: string, input: object = {}) => {
-    const { version } = await read();
+    const { version } = await bill();
     const headers = { ...key(), 'if-match': String(version) };
     const answer = await browser.send('POST', `records/mooring/${slug}/${step}`, {
       body: { input },
@@ -89,7 +89,7 @@ test('a waived and a refunded bill is stored and read back, and no refund is mor
   expect(await take(treasurer, 'pay-back', { amount: '1060.01', ...on })).toContain(
     'This is more than was paid.',
   );
-  const { data: stored } = await read();
+  const { data: stored } = await bill();
   expect(stored['assessment']).toMatchObject({
     lines: expect.arrayContaining([
       expect.objectContaining({ id: 'water/waived', amount: '-60.00', rule: 'The water was cut off.' }),
