@@ -125,10 +125,12 @@ function stampDocument(
   };
 }
 
+/** What one step issues is one microsecond apart in its order, so that the newest document is always the same. */
 const issuing = `INSERT INTO documents (id, code, record, document, number, variant, owner, issued_at, valid_until, content)
-  SELECT id, code, record, document, number, variant, owner, "issuedAt", "validUntil", content
-  FROM jsonb_to_recordset($1) AS n(id uuid, code text, record uuid, document text, number text, variant text,
-    owner uuid, "issuedAt" timestamptz, "validUntil" date, content jsonb)`;
+  SELECT id, code, record, document, number, variant, owner, "issuedAt" + (ordinality - 1) * interval '1 microsecond',
+    "validUntil", content
+  FROM ROWS FROM (jsonb_to_recordset($1) AS (id uuid, code text, record uuid, document text, number text,
+    variant text, owner uuid, "issuedAt" timestamptz, "validUntil" date, content jsonb)) WITH ORDINALITY AS n`;
 
 const usingSignatures = `UPDATE signatures s SET is_used = true
   FROM jsonb_to_recordset($1) AS n(id text) WHERE s.id = n.id AND NOT s.is_used`;

@@ -200,7 +200,7 @@ const steps = workflow(
       then: [{ effect: 'notify', to: toOwner, notice: 'soon' }],
     }),
     step('run-out', ['granted'], 'over', { by: null, trigger: { test: 'expired', document: 'slip' } }),
-    step('renew', ['over'], 'granted', { by: party('owner'), then: [slip] }),
+    step('renew', ['over'], 'granted', { by: party('owner'), then: [slip, slip, slip] }),
     step('stop', ['granted'], 'granted', {
       by: department('desk'),
       then: [{ effect: 'revoke', document: 'slip', as: 'suspended' }],

@@ -299,8 +299,13 @@ test('an expired document ends its record, and a wait closes it', async () => {
   expect(await again(owner, loan)).toMatchObject({ state: 'over' });
   const renewed = await take(owner, await again(owner, loan), 'renew');
   expect(renewed).toMatchObject({ state: 'granted' });
+  // Of several documents of one step, the last one is the newest.
+  const numbers = renewed.documents.map(({ number }) => number ?? '');
+  expect(numbers).toEqual(numbers.toSorted().toReversed());
+  const { documents } = await again(owner, loan);
+  expect(documents.map(({ number }) => number)).toEqual(numbers);
   const stopped = await take(desk, renewed, 'stop');
-  expect(stopped.documents.map(({ state }) => state)).toEqual(['suspended', 'suspended']);
+  expect(stopped.documents.map(({ state }) => state)).toEqual(numbers.map(() => 'suspended'));
   at('2027-03-20T00:01');
   await wake();
   expect(await again(owner, loan)).toMatchObject({ state: 'over' });
