@@ -1,4 +1,5 @@
 /** Mails as a mail server receives them: a real SMTP dialogue, with servers that are busy or refuse. */
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -138,6 +139,28 @@ test('a mail is sent as text and as HTML, from the portal, marked as automatic',
   expect(mail?.raw).toContain('Come and take it.');
   expect(mail?.raw).toContain('<p>Come and <b>take</b> it.</p>');
   expect(await until(async () => (await stateOf(address))?.state === 'sent')).toBe(true);
+});
+
+test('the secret of a link is in the mail, and no longer in the database once it is sent', async () => {
+  const { received, url } = await openMailServer();
+  const application = await openSending(url);
+  const address = 'linked@example.org';
+  const secret = randomBytes(32).toString('base64url');
+  const href = `https://portal.example/asked#${secret}`;
+  const mail = {
+    ...letter,
+    address,
+    text: `Open ${href}\n\nBye.`,
+    html: `<p><a href="${href}">${href}</a></p>`,
+  };
+  await database.transaction((client) => runParts(client, messagesPart(application, [mail])));
+  expect(await until(async () => (await stateOf(address))?.state === 'sent')).toBe(true);
+  // Long lines are broken with "=" in a mail.
+  expect(received[0]?.raw.replaceAll('=\r\n', '')).toContain(secret);
+  expect(await stateOf(address)).toMatchObject({
+    text: 'Open https://portal.example/asked#…\n\nBye.',
+    html: '<p><a href="https://portal.example/asked#…">https://portal.example/asked#…</a></p>',
+  });
 });
 
 test('an event arrives as a calendar file that calendars know again', async () => {

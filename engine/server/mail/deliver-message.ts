@@ -47,7 +47,13 @@ export async function deliverMessage(
   }
 }
 
-/** Nobody needs the copy of the record once the message is sent or given up. */
+/** The secret at the end of a link: 32 random bytes in base64url, as `digestOfToken` takes them. */
+const SECRET = '#[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])';
+
+/**
+ * Once the message is sent or given up, nobody needs the copy of the record, or the secrets of its links. A mail
+ * without a mail server stays whole: it is read here.
+ */
 async function note(
   database: Database,
   id: string,
@@ -55,7 +61,9 @@ async function note(
 ): Promise<void> {
   await database.query(
     `UPDATE messages SET state = $2, problem = $3, tries = tries + 1, tried_at = clock_timestamp(),
-      record = CASE WHEN $2 = 'waiting' THEN record END WHERE id = $1`,
-    [id, state, problem],
+      record = CASE WHEN $2 = 'waiting' THEN record END,
+      text = CASE WHEN $2 = 'waiting' THEN text ELSE regexp_replace(text, $4, '#…', 'g') END,
+      html = CASE WHEN $2 = 'waiting' THEN html ELSE regexp_replace(html, $4, '#…', 'g') END WHERE id = $1`,
+    [id, state, problem, SECRET],
   );
 }
