@@ -54,17 +54,26 @@ function askViews(question: RuleQuestion): AskedRule[] {
   const { scope, truth, written } = question;
   const type = recordTypeOf(scope.portal, scope.context.record.type);
   if (type === null || isDraft(scope.portal, scope.context.record)) return [];
-  const { summary, public: open } = type.access;
+  const { summary, public: open, follow } = type.access;
   const views = [
     { rule: 'summary', condition: summary?.to, pointer: '/access/summary/to' },
     { rule: 'public', condition: open?.when, pointer: '/access/public/when' },
   ];
-  return views.flatMap(({ rule, condition, pointer }) => {
+  const byRules = views.flatMap(({ rule, condition, pointer }) => {
     if (condition === undefined) return [];
     const { place, text } = written(type.place, pointer);
     const says = text ?? conditionText(condition);
     return [{ rule, says, holds: definite(condition, truth), place, facts: factsOf(condition, question) }];
   });
+  return follow === null ? byRules : [...byRules, askFollow(question, type)];
+}
+
+/** Nobody but its holder knows who has a link. A record with an owner was sent with an account, so it has none. */
+function askFollow({ scope, written }: RuleQuestion, type: RecordType): AskedRule {
+  const { place, text } = written(type.place, '/access/follow');
+  const { owner } = scope.context.record;
+  const says = `whoever has its secret link sees ${text ?? 'a part of it'}`;
+  return { rule: 'follow', says, holds: owner === null ? null : false, place, facts: [] };
 }
 
 /** A rule with its condition; null: it has none that could be written down. */

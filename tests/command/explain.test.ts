@@ -74,13 +74,13 @@ function explain(...words: string[]) {
 }
 
 /** In this process, which has loaded its sources already: the output does not depend on it. */
-async function explainHere(words: readonly string[]) {
+async function explainHere(words: readonly string[], configuration = join(folder, 'config')) {
   const written = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     vi.spyOn(process[name], 'write').mockImplementation((text) => Boolean((written[name] += String(text))));
   }
   vi.stubEnv('DATA_DIR', join(folder, 'data'));
-  vi.stubEnv('CONFIG_DIR', join(folder, 'config'));
+  vi.stubEnv('CONFIG_DIR', configuration);
   try {
     const status = await runExplain(words);
     return { status, ...written };
@@ -296,4 +296,13 @@ test('a closed account may do nothing, whatever the rules say', async () => {
     allowed: false,
     asked: [{ rule: 'account' }, { rule: 'read', holds: true }],
   });
+});
+
+test('the secret link to a record is named beside the rules, and nobody knows who has it', async () => {
+  const fixture = join(ROOT, 'tests/fixtures/arts-council');
+  const { status, stdout } = await explainHere(['type', 'question', 'read', '--as', 'artist'], fixture);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(
+    /^ {2}follow {2}\? {4}whoever has its secret link sees fields: \[question\], .*question\.yaml:9$/m,
+  );
 });
