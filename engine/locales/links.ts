@@ -9,9 +9,12 @@ export const linkMessages = catalogue('links', {
   followExplained: 'We received this: {type}. This link shows its number, and how far it is:',
   followKeep:
     'Keep this link too. It shows you how far this is, without an account. Everybody who has it sees the same.',
-  followMailed: 'We also send it to the e-mail address that you entered.',
+  followMailed:
+    'We also send it to the e-mail address that you entered. One address gets only a few such mails an hour.',
   followNotYou: 'If you sent nothing, somebody else entered your address. You do not need to do anything.',
   followOver: 'Ask the office, and name the number that you received.',
+  followSentBefore:
+    'We had received this before. What you changed since then did not reach us: ask the office, and name the number.',
   followSubject: 'Your link: {type}',
   followUnknownHelp:
     'Open it from the message again, or copy the whole address. If that does not help, ask the office, and name the number that you received.',

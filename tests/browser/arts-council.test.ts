@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireRecord } from '../../engine/contract/record.ts';
+import { createAccountDesk } from '../../engine/server/accounts/account-desk.ts';
 import { openBrowser, readPortal, type Browser as Caller } from '../server/portal-server.ts';
 import { launchChromium } from './chromium.ts';
 import { pdf } from './papers.ts';
 import { saveDecisions } from './offices.ts';
 import { password, root, servePortal } from './portal.ts';
-import { expectSound, openVisit, signIn, takePicture } from './visit.ts';
+import { expectSound, openVisit, signIn, takePicture, withoutWorker } from './visit.ts';
 
 let portal: Awaited<ReturnType<typeof servePortal>>;
 let browser: Browser;
@@ -180,6 +181,35 @@ test('a form without an account ends with its number and with who has it now', a
   expect((await list(desk, 'question?list=waiting')).total).toBe(1);
 });
 
+test('who sends a form again after a lost answer learns what was received', async () => {
+  const visit = await openVisit(browser, portal.address, withoutWorker);
+  const { page } = visit;
+  // The browser sends it a second time by itself.
+  await page.route(
+    '**/records/question',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 2 },
+  );
+  await page.goto('/ask');
+  await page.getByLabel('Your e-mail address').fill('cora@example.com');
+  await page.getByLabel('Your question').fill('May I bring my dog?');
+  await page.getByRole('button', { name: 'Ask a question' }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel('Your question').fill('May I bring my two dogs?');
+  await page.getByRole('button', { name: 'Ask a question' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Question received' }).waitFor();
+  await page.getByText(/^Your number is Q-\d{4}-\d{4}/).waitFor();
+  await page.getByText(/^We had received this before\./).waitFor();
+  expect(await page.getByText('We also send it').count()).toBe(0);
+  await page.locator('a[href*="/asked#"]').click();
+  await page.getByText('May I bring my dog?').waitFor();
+  await visit.context.close();
+  expect(await mails('cora@example.com')).toHaveLength(1);
+});
+
 const secrets = () => randomBytes(32).toString('base64url');
 
 interface Asking {
@@ -298,7 +328,7 @@ test('one address gets few mails, and one network sends few forms', async () => 
   expect(await mails('flood@example.com')).toHaveLength(5);
   let refused = await ask(visitor);
   for (let sent = many.length; refused.status === 201; sent += 1) {
-    expect(sent).toBeLessThan(portal.application.portal().registrationsPerHour);
+    expect(sent).toBeLessThan(portal.application.portal().formsPerHour);
     refused = await ask(visitor);
   }
   expect([refused.status, await refused.json()]).toEqual([
@@ -306,6 +336,23 @@ test('one address gets few mails, and one network sends few forms', async () => 
     [expect.stringMatching(/^Many forms were sent from your network\. Try again in \d+ minutes?\.$/)],
   ]);
   expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+  // Registrations of the same network are counted apart.
+  const { application } = portal;
+  const kept = await application.database.query<{ network: string; forms: number }>(
+    'SELECT network, count(*)::int AS forms FROM registrations GROUP BY network',
+  );
+  expect(kept).toEqual([{ network: expect.any(String), forms: application.portal().formsPerHour }]);
+  const account = {
+    department: 'artist',
+    username: 'new@arts.example',
+    name: 'New Artist',
+    password: 'the tide at noon 7',
+    language: null,
+  };
+  const accounts = createAccountDesk(application);
+  expect(await accounts.prepare(account, kept[0]?.network ?? '')).toMatchObject({
+    username: 'new@arts.example',
+  });
 });
 
 test('an artist applies to a call that an office made, and not after it has closed', async () => {

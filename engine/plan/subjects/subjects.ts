@@ -340,6 +340,7 @@ const settingKeys = [
   'demonstration',
   'mail',
   'registrationsPerHour',
+  'formsPerHour',
   'passwordLinks',
   'signIn',
   'threads',

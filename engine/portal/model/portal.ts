@@ -122,6 +122,8 @@ export interface Portal extends Decidable {
   readonly mail: { readonly from: string | null };
   /** Maximum number of accounts opened within an hour from one network. */
   readonly registrationsPerHour: number;
+  /** Maximum number of forms sent without an account within an hour from one network. */
+  readonly formsPerHour: number;
   /** How long a link with which people choose a password works. */
   readonly passwordLinks: Readonly<Record<PasswordLinkPurpose, Duration>>;
   /** Sign-in with providers, and departments without passwords. */

@@ -41,7 +41,7 @@ export interface AccountDesk {
     account: PreparedAccount,
   ): Promise<{ readonly id: string; readonly slug: string; readonly name: string } | null>;
   /**
-   * Counts a form that is sent without an account, together with the registrations of its network.
+   * Counts a form that is sent without an account, apart from the registrations of its network.
    * @throws HttpError 429 after too many from the network
    */
   countForm(network: string): Promise<void>;
@@ -61,17 +61,18 @@ export function createAccountDesk(application: Application): AccountDesk {
       await countCall(application, {
         network,
         username: account.username,
+        most: application.portal().registrationsPerHour,
         refusal: (count) => message(accountMessages.tooManyRegistrations, { count }),
       });
       return { ...account, hash: await inHashQueue(network, () => hashPassword(password)) };
     },
     open: (client, account) =>
       addAccount(client, { ...account, flags: initialFlags(application.portal(), account.department) }),
-    // Nobody has this name.
     countForm: (network) =>
       countCall(application, {
         network,
-        username: '',
+        username: NOBODY,
+        most: application.portal().formsPerHour,
         refusal: (count) => message(accountMessages.tooManyForms, { count }),
       }),
     async tellOwner(client, username) {
@@ -100,11 +101,16 @@ function knownAddressMail(application: Application, account: Account): NewMessag
 
 const HOUR = "interval '1 hour'";
 
+/** The user name under which forms are counted. No account has it. */
+const NOBODY = '';
+
 interface CountedCall {
   /** Network of the caller, from `networkOf`. */
   readonly network: string;
-  /** The e-mail address of the new account. */
+  /** The e-mail address of the new account; `NOBODY` for a form without one. */
   readonly username: string;
+  /** How many calls of this kind a network may make within an hour. */
+  readonly most: number;
   /** @param count minutes to wait */
   readonly refusal: (count: number) => Message;
 }
@@ -112,11 +118,11 @@ interface CountedCall {
 /**
  * Counts a call of somebody without an account, whether or not it succeeds. It is stored before the check, so parallel
  * attempts get no advantage.
- * @throws HttpError 429 if the network has created the maximum within the hour that `portal.yaml` allows
+ * @throws HttpError 429 if the network has made the maximum within the hour
  */
 async function countCall(
-  { database, portal }: Application,
-  { network, username, refusal }: CountedCall,
+  { database }: Application,
+  { network, username, most, refusal }: CountedCall,
 ): Promise<void> {
   const [row] = await database.query<{ at: string }>(
     'INSERT INTO registrations (network, username) VALUES ($1, $2) RETURNING at::text',
@@ -124,8 +130,8 @@ async function countCall(
   );
   const [limit] = await database.query<{ seconds: number }>(
     `SELECT extract(epoch FROM at + ${HOUR} - now())::float8 AS seconds FROM registrations
-     WHERE network = $1 AND at > now() - ${HOUR} ORDER BY at DESC OFFSET $2 LIMIT 1`,
-    [network, portal().registrationsPerHour],
+     WHERE network = $1 AND at > now() - ${HOUR} AND (username = $3) = $4 ORDER BY at DESC OFFSET $2 LIMIT 1`,
+    [network, most, digestOfName(NOBODY), username === NOBODY],
   );
   if (limit === undefined) return;
   await database.query('DELETE FROM registrations WHERE network = $1 AND username = $2 AND at = $3', [

@@ -563,6 +563,7 @@ export const portal: Portal = {
   demonstration: { people: [], answers: {}, together: [], domain: 'orders.example' },
   mail: { from: null },
   registrationsPerHour: 20,
+  formsPerHour: 60,
   needsApproval: false,
   keepFiles: null,
   passwordLinks: { reset: { amount: 1, unit: 'hour' }, invitation: { amount: 7, unit: 'day' } },

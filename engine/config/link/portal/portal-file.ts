@@ -39,6 +39,7 @@ type PortalPart = Pick<
   | 'mail'
   | 'uploads'
   | 'registrationsPerHour'
+  | 'formsPerHour'
   | 'passwordLinks'
   | 'needsApproval'
   | 'keepFiles'
@@ -124,6 +125,7 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
       keepFiles: parseDuration(text(child(child(root, 'versions'), 'keepFiles')) ?? ''),
       connections: linkConnections(child(root, 'connections')),
       registrationsPerHour: number(child(child(root, 'registrations'), 'perHour')) ?? 20,
+      formsPerHour: number(child(child(root, 'forms'), 'perHour')) ?? 60,
       passwordLinks: linkPasswordLinks(child(root, 'accounts')),
       login: said('login', ''),
       credentialsFlag: text(child(root, 'credentialsFlag')) ?? null,

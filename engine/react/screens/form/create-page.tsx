@@ -23,6 +23,7 @@ import { signInPath } from '../../router/places.ts';
 import { textAround } from '../../language/text-around.tsx';
 import { text } from '../../language/text.ts';
 import { type Above, MayCreateBelow } from './may-create-below.tsx';
+import { answersIn } from './draft-form.tsx';
 import { Confirmation, Filed } from './filed.tsx';
 import styles from '../screens.module.css';
 
@@ -42,6 +43,8 @@ interface CreatedRecord {
   /** Null: an account was requested, and its mailbox receives the result. */
   readonly record: WireRecord | null;
   readonly answers: Answers;
+  /** An earlier call made it, whose answer was lost. It may have had other answers. */
+  readonly isEarlier: boolean;
 }
 
 function OneVisit({ title, type, above }: CreatePageProps) {
@@ -57,11 +60,16 @@ function OneVisit({ title, type, above }: CreatePageProps) {
   if (made !== null && made.record !== null) {
     const isLinkSent = token === null && link !== null && address !== '';
     const href = follow === null ? null : `${window.location.origin}${follow.path}#${secret}`;
+    const isMailed = !made.isEarlier && isLinkMailed(follow, made.answers);
     return (
       <Filed
         record={made.record}
-        next={isLinkSent && <LinkSent address={address} step={link} />}
-        follow={href !== null && <FollowLink href={href} isMailed={isLinkMailed(follow, made.answers)} />}
+        next={
+          made.isEarlier
+            ? text(linkMessages.followSentBefore)
+            : isLinkSent && <LinkSent address={address} step={link} />
+        }
+        follow={href !== null && <FollowLink href={href} isMailed={isMailed} />}
       />
     );
   }
@@ -104,7 +112,10 @@ function Creating({ form, type, above, title, secret, onMade }: NewRecordFormPro
     const storage = token === null ? window.sessionStorage : window.localStorage;
     return localCopy([keeper, type, parent ?? '', 'new'].join('.'), storage);
   }, [keeper, token, type, parent]);
-  const [data, setData] = useState<Answers>(() => withDefaults(form, copy.read()));
+  const { state: visit } = useLocation();
+  const [data, setData] = useState<Answers>(() =>
+    withDefaults(form, { ...answersIn(visit), ...copy.read() }),
+  );
   const [errors, setErrors] = useState<FieldTexts>(noErrors);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -112,6 +123,17 @@ function Creating({ form, type, above, title, secret, onMade }: NewRecordFormPro
     setData(answers);
     const secrets = secretsOf(form);
     copy.write(Object.fromEntries(Object.entries(answers).filter(([name]) => !secrets.includes(name))));
+  };
+  const finish = (made: CreatedRecord) => {
+    copy.write({});
+    refresh();
+    onMade(made);
+  };
+  /** The record that an earlier call made with the secret of this visit; null: there is none. */
+  const findEarlier = async (): Promise<WireRecord | null> => {
+    if (secret === null) return null;
+    const found = await client.send('POST /followed-records', { body: { secret } });
+    return found.ok ? found.value.record : null;
   };
   const send = async (answers: Answers) => {
     setIsBusy(true);
@@ -122,15 +144,13 @@ function Creating({ form, type, above, title, secret, onMade }: NewRecordFormPro
       ...(secret !== null && { follow: secret }),
     };
     const result = await client.send('POST /records/:type', { params: { type }, body });
+    const wrong = !result.ok && result.problem.kind === 'fields' ? result.problem.errors : null;
+    const earlier = wrong !== null && Object.hasOwn(wrong, 'follow') ? await findEarlier() : null;
     setIsBusy(false);
-    if (!result.ok) {
-      if (result.problem.kind === 'fields') setErrors({ ...result.problem.errors });
-      else setProblem(result.problem);
-      return;
-    }
-    copy.write({});
-    refresh();
-    onMade({ record: isRecord(result.value) ? result.value : null, answers });
+    if (earlier !== null) return finish({ record: earlier, answers, isEarlier: true });
+    if (wrong !== null) return setErrors({ ...wrong });
+    if (!result.ok) return setProblem(result.problem);
+    finish({ record: isRecord(result.value) ? result.value : null, answers, isEarlier: false });
   };
   return (
     <>

@@ -206,7 +206,7 @@ const FormHead = memo(function FormHead({ title, type, description }: FormHeadPr
 });
 
 /** The answers that a start page passes on. They are checked like typed ones. */
-function answersIn(state: unknown): Answers {
+export function answersIn(state: unknown): Answers {
   return isMapping(state) && isMapping(state.answers) ? state.answers : nothing;
 }
 
