@@ -181,6 +181,16 @@ test('a form without an account ends with its number and with who has it now', a
   expect((await list(desk, 'question?list=waiting')).total).toBe(1);
 });
 
+test('a form that saves no draft begins with the answers of its start page', async () => {
+  const visit = await openVisit(browser, portal.address);
+  const { page } = visit;
+  await page.goto('/before-asking?question=May%20I%20sing%3F');
+  await page.getByRole('link', { name: 'Begin your application' }).click();
+  await expect.poll(() => page.getByLabel('Your question').inputValue()).toBe('May I sing?');
+  expect(visit.problems).toEqual([]);
+  await visit.context.close();
+});
+
 test('who sends a form again after a lost answer learns what was received', async () => {
   const visit = await openVisit(browser, portal.address, withoutWorker);
   const { page } = visit;

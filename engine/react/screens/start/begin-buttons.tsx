@@ -1,4 +1,4 @@
-/** The end of a start page: open an account, or begin. A new draft begins with the answers of the page. */
+/** The end of a start page: open an account, or begin. A new record begins with the answers of the page. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import { Link } from 'react-router-dom';
@@ -17,13 +17,16 @@ interface BeginButtonsProps extends Pick<WireNeeds, 'answers'> {
 
 export function BeginButtons({ page, answers }: BeginButtonsProps) {
   const { token } = useSession();
+  // Without an account there is one only if none is needed.
+  const form = useFormPage()(page.type);
   return (
     <div className={styles.begin}>
-      {token === null ? (
-        <OpenAccount names={page.registrations} />
-      ) : (
-        <Begin type={page.type} answers={answers} />
+      {form !== null && (
+        <Button component={Link} to={form.path} state={{ answers }} size="md">
+          {text(startMessages.begin)}
+        </Button>
       )}
+      {form === null && token === null && <OpenAccount names={page.registrations} />}
     </div>
   );
 }
@@ -41,19 +44,5 @@ function OpenAccount({ names }: { readonly names: readonly string[] }) {
       )}
       <Link to={signInPath(slice)}>{text(startMessages.signInToBegin)}</Link>
     </>
-  );
-}
-
-interface BeginProps extends Pick<WireNeeds, 'answers'> {
-  readonly type: string;
-}
-
-function Begin({ type, answers }: BeginProps) {
-  const page = useFormPage()(type);
-  if (page === null) return null;
-  return (
-    <Button component={Link} to={page.path} state={{ answers }} size="md">
-      {text(startMessages.begin)}
-    </Button>
   );
 }
