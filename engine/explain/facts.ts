@@ -90,7 +90,7 @@ function factsOfTest(test: Condition, question: RuleQuestion): readonly ReadValu
 export function quorumNow(step: string, { scope: { portal, context } }: RuleQuestion): string {
   const quorum = portal.workflows[context.record.type]?.transitions[step]?.quorum ?? null;
   if (quorum === null) return 'one person takes it';
-  const { given, needed } = countQuorum(quorum, context);
+  const { given, needed } = countQuorum(portal, quorum, context);
   return `${given} of ${needed}`;
 }
 

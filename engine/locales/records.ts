@@ -162,6 +162,7 @@ export const recordMessages = catalogue('records', {
   showEarlier: 'Show {count} earlier',
   shownInSummary: 'You see a summary. Only the people who work on this record see the rest.',
   shownToEverybody: 'This is what {portal} shows to the public on {date}.',
+  signedAgain: 'This has changed, so everybody is asked again',
   someOfTypeDone: '{title}: {done} of {total} done',
   stateAfterwards: 'The status becomes “{state}”.',
   stateRemoved: 'This record cannot be changed: its state "{name}" was removed from this portal.',

@@ -6,6 +6,7 @@ import { accountMessages } from '../../locales/account.ts';
 import { message, type Message } from '../../locales/message.ts';
 import { recordMessages } from '../../locales/records.ts';
 import { holds } from '../conditions/evaluate.ts';
+import { signaturesOf } from '../conditions/quorum.ts';
 import type { RecordScope, Scope } from '../conditions/scope.ts';
 import type { Condition } from '../model/condition.ts';
 import type { Visitor } from '../model/department.ts';
@@ -174,7 +175,7 @@ const updateRules: readonly AccessRule[] = [
   { rule: 'rules', holds: ({ portal, context }) => whyRuleless(portal, context.record) === null },
   { rule: 'turn', holds: (scope) => isTurnOf(scope) },
   // What somebody has signed stays as they have read it.
-  { rule: 'signed', holds: ({ context }) => context.record.signatures.length === 0 },
+  { rule: 'signed', holds: ({ portal, context }) => signaturesOf(portal, context.record).length === 0 },
   { rule: 'update', holds: (scope, { access }) => holds(access.update, scope) },
 ];
 

@@ -1,5 +1,6 @@
 /** Whose turn it is: what the state of a record says, unless its parts keep back every step on from there. */
 import { knownState, possible, testsOf } from '../conditions/possible.ts';
+import { quorumStepsIn } from '../conditions/quorum.ts';
 import type { Condition, ConditionOf } from '../model/condition.ts';
 import type { Portal } from '../model/portal.ts';
 import type { RecordContext } from '../model/record.ts';
@@ -35,12 +36,9 @@ const detoursOf = onceForEach((portal: Portal) => {
 });
 
 /** The roles whose people take a step together in this state: it waits for each of them. Null: nobody does. */
-export function signersIn({ workflows }: Portal, type: string, state: string): readonly string[] | null {
-  const { transitions = {} } = (Object.hasOwn(workflows, type) ? workflows[type] : undefined) ?? {};
-  const quorums = Object.values(transitions).flatMap(({ quorum, from }) =>
-    quorum !== null && from.includes(state) ? [quorum] : [],
-  );
-  return quorums.length === 0 ? null : [...new Set(quorums.flatMap(({ roles }) => roles ?? []))];
+export function signersIn(portal: Portal, type: string, state: string): readonly string[] | null {
+  const steps = quorumStepsIn(portal, { type, state });
+  return steps.length === 0 ? null : [...new Set(steps.flatMap(({ quorum }) => quorum.roles ?? []))];
 }
 
 function computeDetour(portal: Portal, workflow: Workflow, key: string): Detour | null {

@@ -39,6 +39,6 @@ export function isToDo(scope: RecordScope): boolean {
     return awaited !== null && isFor(scope, awaited);
   }
   // Who has taken their part of a step waits for the others.
-  if (signatureOf(context.record, scope.visitor) !== null) return false;
+  if (signatureOf(scope, context.record) !== null) return false;
   return [waitsFor ?? [], signers].flat().some((role) => isFor(scope, role));
 }

@@ -1,10 +1,42 @@
 /** Counts who has taken a step that several people take, who is still missing, and whether enough people are left. */
-import type { Visitor } from '../model/department.ts';
+import type { Portal } from '../model/portal.ts';
 import type { PortalRecord, RecordContext, StepSignature } from '../model/record.ts';
-import type { QuorumRule } from '../model/workflow.ts';
+import type { QuorumRule, Transition } from '../model/workflow.ts';
 import { actorsOf } from './persons.ts';
+import type { Scope } from './scope.ts';
 
 type RecordPeople = Pick<RecordContext, 'record' | 'parties'>;
+
+export type QuorumStep = Transition & { readonly quorum: QuorumRule };
+
+/** The steps that several people take in this state. */
+export function quorumStepsIn(
+  { workflows }: Portal,
+  { type, state }: Pick<PortalRecord, 'type' | 'state'>,
+): readonly QuorumStep[] {
+  const { transitions = {} } = (Object.hasOwn(workflows, type) ? workflows[type] : undefined) ?? {};
+  return Object.values(transitions).filter(
+    (step): step is QuorumStep => step.quorum !== null && step.from.includes(state),
+  );
+}
+
+/** The signatures that count: those for steps that several people still take in the record's state. */
+export function signaturesOf(
+  portal: Portal,
+  record: Pick<PortalRecord, 'type' | 'state' | 'signatures'>,
+): readonly StepSignature[] {
+  if (record.signatures.length === 0) return record.signatures;
+  const names = new Set(quorumStepsIn(portal, record).flatMap(({ quorum }) => quorum.steps));
+  return record.signatures.filter(({ step }) => names.has(step));
+}
+
+/** Were the answers, papers or fees of the record written anew? Then nobody has signed what it says now. */
+export function isRewritten(
+  was: Pick<PortalRecord, 'data' | 'items'>,
+  record: Pick<PortalRecord, 'data' | 'items'>,
+): boolean {
+  return was.data !== record.data || was.items !== record.items;
+}
 
 export interface QuorumCount {
   readonly given: number;
@@ -12,35 +44,31 @@ export interface QuorumCount {
   /** Accounts of all who may take it; null: not known. */
   readonly people: ReadonlySet<string> | null;
   readonly isReached: boolean;
-  /** Too many people have taken another step instead. */
+  /** So many people have taken another step instead that too few are left. */
   readonly isUnreachable: boolean;
 }
 
-export function countQuorum(quorum: QuorumRule, context: RecordPeople): QuorumCount {
-  const { signatures } = context.record;
-  const { roles, atLeast, steps } = quorum;
+export function countQuorum(
+  portal: Portal,
+  { roles, atLeast, steps }: QuorumRule,
+  context: RecordPeople,
+): QuorumCount {
+  const signatures = signaturesOf(portal, context.record);
   const people = roles === null ? null : peopleWith(roles, context);
   const isOfPeople = ({ by: [person = ''] }: StepSignature) => people?.has(person) ?? true;
   const own = signatures.filter((one) => steps.includes(one.step) && isOfPeople(one));
-  const needed = atLeast ?? everybody(roles ?? [], people, context);
+  const vacant = (roles ?? []).filter((role) => holdersOf([role], context).length === 0);
+  // A role that nobody has yet counts as one person more.
+  const needed = atLeast ?? (people?.size ?? Infinity) + vacant.length;
   const others = signatures.filter((one) => !own.includes(one) && isOfPeople(one));
   return {
     given: own.length,
     needed,
     people,
     isReached: own.length >= needed,
-    isUnreachable: people !== null && people.size - others.length < needed,
+    isUnreachable:
+      people !== null && others.length > 0 && people.size + vacant.length - others.length < needed,
   };
-}
-
-/** Everybody with one of the roles. A role that nobody has yet counts as one person more. */
-function everybody(
-  roles: readonly string[],
-  people: ReadonlySet<string> | null,
-  context: RecordPeople,
-): number {
-  const vacant = roles.filter((role) => holdersOf([role], context).length === 0);
-  return (people?.size ?? Infinity) + vacant.length;
 }
 
 /** Null if a department has one of the roles: the number of its accounts is not known. */
@@ -60,11 +88,11 @@ function holdersOf(
 
 /** What this visitor has signed in the record's present state: themself, as a deputy, or through one; or null. */
 export function signatureOf(
-  { signatures }: Pick<PortalRecord, 'signatures'>,
-  visitor: Visitor,
+  { portal, visitor }: Scope,
+  record: Pick<PortalRecord, 'type' | 'state' | 'signatures'>,
 ): StepSignature | null {
   const persons = actorsOf(visitor);
-  return signatures.find(({ by }) => by.some((one) => persons.includes(one))) ?? null;
+  return signaturesOf(portal, record).find(({ by }) => by.some((one) => persons.includes(one))) ?? null;
 }
 
 /** Has nothing happened to the record since this version but that people have signed it? */
@@ -74,5 +102,5 @@ export function isOnlySignedSince(
 ): boolean {
   const signed = new Set(signatures.map((one) => one.version));
   const since = Array.from({ length: Math.max(0, version - known) }, (_, index) => known + index + 1);
-  return since.every((one) => signed.has(one));
+  return known <= version && since.every((one) => signed.has(one));
 }

@@ -36,7 +36,7 @@ export function departmentsToTell({
  */
 export function isTold({ portal, visitor }: Scope, notice: NoticeOfStep): boolean {
   const { to, context, actor, isReminder = false } = notice;
-  if (isReminder && signatureOf(context.record, visitor) !== null) return false;
+  if (isReminder && signatureOf({ portal, visitor }, context.record) !== null) return false;
   const isParty = rolesOf(context).some(
     ({ role, account }) => account !== null && account === visitor.account && to.parties.includes(role),
   );

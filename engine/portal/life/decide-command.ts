@@ -60,7 +60,6 @@ export type Command =
 /** What to write, in one transaction. */
 export interface Outcome extends Omit<DecisionDraft, 'portal' | 'tools' | 'members'> {
   readonly refused?: undefined;
-  readonly before: Family;
 }
 
 /**
@@ -83,7 +82,7 @@ export function decideCommand(scope: DecisionContext, family: Family, command: C
   settleWakes(work, family);
   settleNames(work, family);
   const { portal: _, tools: __, members: ___, ...rest } = work;
-  return { ...rest, before: family };
+  return rest;
 }
 
 function applyCommand(scope: DecisionContext, draft: DecisionDraft, command: Command): Refusal | null {

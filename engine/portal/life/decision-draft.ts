@@ -80,6 +80,8 @@ export const engine: Actor = { account: null, department: null };
 export interface DecisionDraft {
   readonly portal: Portal;
   readonly tools: Tools;
+  /** The family as the command found it. */
+  readonly before: Family;
   /** The present draft of the family. */
   readonly family: Family;
   /** Parties of the family to write. */
@@ -106,6 +108,7 @@ export function startDraft(portal: Portal, tools: Tools, family: Family): Decisi
   return {
     portal,
     tools,
+    before: family,
     family: { ...family, members },
     members,
     events: [],

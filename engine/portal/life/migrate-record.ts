@@ -1,5 +1,6 @@
 /** Carries out the steps of a migration on one record. */
 import { holds } from '../conditions/evaluate.ts';
+import { isRewritten } from '../conditions/quorum.ts';
 import type { RecordScope } from '../conditions/scope.ts';
 import { computedFrom } from '../forms/computed-answers.ts';
 import type { JsonSchema } from '../model/form.ts';
@@ -36,9 +37,10 @@ export function migrateRecord(
     const record = takeStep(now, step, notes);
     if (record !== context.record) context = { ...context, record };
   }
-  const { record } = context;
   const { unmatched, incomplete } = notes;
-  if (record.data === scope.context.record.data) return { record, unmatched, incomplete };
+  const { record: was } = scope.context;
+  const record = isRewritten(was, context.record) ? { ...context.record, signatures: [] } : context.record;
+  if (record.data === was.data) return { record, unmatched, incomplete };
   return { record: { ...record, unit: unitOf({ ...scope, context }) }, unmatched, incomplete };
 }
 

@@ -1,8 +1,8 @@
 /** Takes a transition of a member: sets state, clocks, number and slot, then carries out the effects. */
 import { itemsWithHeld } from '../checklist/checklist.ts';
 import { checklistsOf } from '../workflow/new-records.ts';
-import { countQuorum, type QuorumCount, signatureOf } from '../conditions/quorum.ts';
-import type { Visitor } from '../model/department.ts';
+import { countQuorum, signatureOf, signaturesOf } from '../conditions/quorum.ts';
+import type { Scope } from '../conditions/scope.ts';
 import type { Portal } from '../model/portal.ts';
 import type { PortalRecord, RecordContext } from '../model/record.ts';
 import { chooseSlot } from '../workflow/slots.ts';
@@ -21,15 +21,18 @@ export function takeTransition(draft: DecisionDraft, origin: EffectContext, tran
   const { record } = before;
   const workflow = portal.workflows[record.type];
   const isTrigger = transition.by === null;
-  const signed = signedBy(before, transition, by);
-  const isMoved = signed === null || signed.count.isReached;
+  const { quorum } = transition;
+  const signed = signedBy(portal, record, { transition, by });
+  const count = quorum && countQuorum(portal, quorum, { ...before, record: signed });
+  const isMoved = count === null || count.isReached;
   if (isMoved && record.number === null && record.state === workflow?.initial)
     wishNumber(draft, before, transition, origin);
-  const after = isMoved ? moved(draft, before, transition, origin) : signed.record;
+  const after = isMoved ? moved(draft, before, transition, origin) : signed;
   addEvent(draft, after, {
     ...by,
     what: transition.name,
-    detail: isTrigger ? {} : { input, ...(signed !== null && saidOf(signed.count)) },
+    // The history tells how many people have taken it, of how many.
+    detail: isTrigger ? {} : { input, ...(count && { given: count.given, needed: count.needed }) },
   });
   remember(draft, origin, transition);
   // Nothing follows until enough people have taken it.
@@ -39,39 +42,28 @@ export function takeTransition(draft: DecisionDraft, origin: EffectContext, tran
   if (isSent(portal, record)) createChecklists(draft, origin);
 }
 
-interface SignedRecord {
-  readonly record: PortalRecord;
-  readonly count: QuorumCount;
-}
-
-/** The record with one person's part in a step that several people take; null: one person takes it. */
+/** The record with one person's part in a step that several people take; the engine takes no part. */
 function signedBy(
-  { record, parties }: RecordContext,
-  { name, quorum }: Transition,
-  { account, actsFor }: Actor,
-): SignedRecord | null {
-  if (quorum === null) return null;
-  const by = [actsFor ?? [], account ?? []].flat();
-  const signatures = [...record.signatures, { step: name, by, version: record.version + 1 }];
-  const signed = { ...record, signatures };
-  return { record: signed, count: countQuorum(quorum, { record: signed, parties }) };
-}
-
-/** What the history tells of it: how many people have taken the step, of how many. */
-function saidOf({ given, needed }: QuorumCount): { readonly given: number; readonly needed: number } {
-  return { given, needed };
+  portal: Portal,
+  record: PortalRecord,
+  { transition: { name, quorum }, by: { account, actsFor } }: { transition: Transition; by: Actor },
+): PortalRecord {
+  if (quorum === null || account === null) return record;
+  const by = [actsFor ?? [], account].flat();
+  const own = { step: name, by, version: record.version + 1 };
+  return { ...record, signatures: [...signaturesOf(portal, record), own] };
 }
 
 /** Signatures count in one state only, and end with the step that they were for. */
 function signaturesAfter(
-  { signatures }: PortalRecord,
+  scope: Scope,
+  record: PortalRecord,
   { quorum, takesBack }: Transition,
-  { visitor, isElsewhere }: { readonly visitor: Visitor; readonly isElsewhere: boolean },
 ): PortalRecord['signatures'] {
-  if (isElsewhere || quorum !== null) return [];
-  if (takesBack.length === 0) return signatures;
-  const own = signatureOf({ signatures }, visitor);
-  return signatures.filter((one) => one !== own);
+  if (quorum !== null) return [];
+  if (takesBack.length === 0) return record.signatures;
+  const own = signatureOf(scope, record);
+  return record.signatures.filter((one) => one !== own);
 }
 
 /** Decides whether a step from this state sends the record. */
@@ -106,7 +98,7 @@ function moved(
     state,
     since,
     filedAt,
-    signatures: signaturesAfter(record, transition, { visitor, isElsewhere }),
+    signatures: isElsewhere ? [] : signaturesAfter({ portal, visitor }, record, transition),
     booking: bookingAfter(draft, filled, transition, isElsewhere),
   };
   setRecord(draft, there);

@@ -1,7 +1,7 @@
 /** Fires triggers in all records of a family until none is left. */
 import { whyRuleless } from '../access/access.ts';
 import { holds } from '../conditions/evaluate.ts';
-import { countQuorum } from '../conditions/quorum.ts';
+import { countQuorum, isRewritten, quorumStepsIn } from '../conditions/quorum.ts';
 import type { EvaluationScope, RecordScope } from '../conditions/scope.ts';
 import type { ClockState, Transition, Workflow } from '../model/workflow.ts';
 import type { Portal } from '../model/portal.ts';
@@ -57,7 +57,10 @@ export function fireTriggers(draft: DecisionDraft): void {
   const bounds = boundsOf(draft);
   for (let hasFired = true; hasFired;) {
     hasFired = false;
-    for (const id of membersOf(draft)) updateClocks(draft, id);
+    for (const id of membersOf(draft)) {
+      emptySignatures(draft, id);
+      updateClocks(draft, id);
+    }
     for (const id of inTurn(draft.portal, draft.members)) {
       const transition = firedIn(draft, id);
       if (transition === null) continue;
@@ -106,6 +109,14 @@ function boundsOf({ family, members }: DecisionDraft): {
       }
     },
   };
+}
+
+/** People have signed what the record said. If it is written anew, nobody has signed it. */
+function emptySignatures(draft: DecisionDraft, id: string): void {
+  const { record } = memberOf(draft.family, id);
+  const was = draft.before.members.get(id)?.record;
+  if (record.signatures.length === 0 || was === undefined || !isRewritten(was, record)) return;
+  addEvent(draft, { ...record, signatures: [] }, { ...engine, what: 'unsigned', detail: {} });
 }
 
 /** Each clock that pauses, resumes or moves with its date is an event of its record. */
@@ -157,14 +168,16 @@ export function warnOfDueDates(draft: DecisionDraft): void {
   }
 }
 
-/** Decides whether the triggers of this record type depend on checklists. */
+/** Decides whether the steps that the engine takes in this record type depend on checklists. */
 export function watchesChecklist({ workflows }: Portal, type: string): boolean {
   const workflow = workflows[type];
   return workflow !== undefined && readsChecklist(workflow);
 }
 
 const readsChecklist = onceForEach(({ transitions }: Workflow) => {
-  const fired = Object.values(transitions).filter(({ trigger }) => trigger !== null);
+  const fired = Object.values(transitions).filter(
+    ({ trigger, quorum }) => trigger !== null || quorum !== null,
+  );
   return fired.some((one) => asksChecklist([one.trigger, one.needs, one.to]));
 });
 
@@ -181,20 +194,33 @@ function firedIn({ portal, family }: DecisionDraft, id: string): Transition | nu
   const { record: found } = memberOf(family, id);
   const { type, state } = found;
   const triggered = triggeredTransitions(portal.workflows[type], state);
-  if (triggered.length === 0 || whyRuleless(portal, found) !== null) return null;
+  if ((triggered.length === 0 && found.signatures.length === 0) || whyRuleless(portal, found) !== null)
+    return null;
   const context = contextIn({ portal, visitor: signedOut }, family, id);
   const { record } = context;
   const scope = engineScope(portal, context);
-  const fired = triggered.find(
+  const signed = { ...scope, isFormComplete: () => true };
+  const fired = [...reachedSteps(portal, context), ...triggered].find(
     (one) =>
-      one.trigger !== null &&
       !isSpent(record, one) &&
       unfitDocument(portal, record, one) === null &&
-      holds(one.trigger, scope) &&
-      one.needs.every(({ condition }) => holds(condition, scope)) &&
+      (one.trigger === null || holds(one.trigger, scope)) &&
+      // Whoever signed had the form complete, and nobody has changed it since.
+      one.needs.every(({ condition }) => holds(condition, one.quorum === null ? scope : signed)) &&
       isMove({ portal, visitor: signedOut, context }, one),
   );
   return fired ?? null;
+}
+
+/**
+ * Steps that enough people have taken, although the last of them did not move the record: since then somebody else has
+ * left the role, or fewer people are enough.
+ */
+function reachedSteps(portal: Portal, context: RecordContext): readonly Transition[] {
+  if (context.record.signatures.length === 0) return [];
+  return quorumStepsIn(portal, context.record).filter(
+    ({ quorum }) => countQuorum(portal, quorum, context).isReached,
+  );
 }
 
 /**
@@ -203,7 +229,9 @@ function firedIn({ portal, family }: DecisionDraft, id: string): Transition | nu
  */
 function isMove(scope: RecordScope, transition: Transition): boolean {
   const state = targetOf(scope, transition);
-  const isOnce = transition.trigger !== null && lapsesOf(transition.trigger).length > 0;
+  const { trigger, quorum } = transition;
+  // With the step that people have signed their signatures end.
+  const isOnce = quorum !== null || (trigger !== null && lapsesOf(trigger).length > 0);
   return (isOnce || state !== scope.context.record.state) && !isFullFor(scope, state);
 }
 
@@ -214,7 +242,7 @@ function engineScope(portal: Portal, context: RecordContext): EvaluationScope {
     isFormComplete: () => false,
     isUnreachable: (step, { record, parties }) => {
       const quorum = transitionOf(portal, record.type, step)?.quorum ?? null;
-      return quorum !== null && countQuorum(quorum, { record, parties }).isUnreachable;
+      return quorum !== null && countQuorum(portal, quorum, { record, parties }).isUnreachable;
     },
     isOver: (wait, since) =>
       since !== '' && addDuration(portal.days, portal.timeZone, since, wait) <= context.now,

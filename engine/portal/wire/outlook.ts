@@ -155,7 +155,7 @@ function whoOf(scope: RecordScope, waitsFor: string): NonNullable<Outlook['waits
   const { portal } = scope;
   if (isToDo(scope)) return 'you';
   if (waitsFor === 'children' || waitsForOf(scope) === 'children') return 'parts';
-  if (isTurnOf(scope) && signatureOf(scope.context.record, scope.visitor) === null) return 'you';
+  if (isTurnOf(scope) && signatureOf(scope, scope.context.record) === null) return 'you';
   return waitsFor === 'office' || Object.hasOwn(portal.departments, waitsFor) ? 'office' : 'party';
 }
 

@@ -50,12 +50,16 @@ export function keepsDrafts({ account, parties }: RecordType, { signedIn, depart
   return account !== null || (signedIn && (owners.length === 0 || owners.includes(department ?? '')));
 }
 
-/** It leads on, and needs nothing but the answers of the form. */
-function isSending(portal: Portal, type: string, { to, input, pick, books, needs }: Transition): boolean {
+/** It leads on, and needs nothing but the answers of the form and one person. */
+function isSending(
+  portal: Portal,
+  type: string,
+  { to, input, pick, books, quorum, needs }: Transition,
+): boolean {
   const { initial, states = {} } = portal.workflows[type] ?? {};
   const target = states[to];
   if (target === undefined || to === initial || target.isFinal || target.tone === 'bad') return false;
-  const isBare = input === null && pick === null && books === null;
+  const isBare = input === null && pick === null && books === null && quorum === null;
   return (
     isBare && !needs.some(({ condition }) => testsOf(condition).some(({ test }) => test === 'checklist'))
   );

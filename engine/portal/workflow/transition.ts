@@ -134,8 +134,8 @@ const stepRules: readonly StepRule[] = [
   },
   {
     rule: 'quorum',
-    refuses({ visitor, context: { record }, taken }) {
-      if (isOpenToSigner(visitor, record, taken)) return null;
+    refuses({ taken, ...scope }) {
+      if (isOpenToSigner(scope, taken)) return null;
       const said = taken.quorum === null ? recordMessages.nothingToTakeBack : recordMessages.actedAlready;
       return { rule: 'quorum', refused: 'conflict', message: message(said) };
     },
@@ -256,12 +256,8 @@ function isExtensible({ record, now }: RecordContext, name: string): boolean {
 }
 
 /** Nobody takes a second step with a quorum in one state, and only who has taken one takes it back. */
-function isOpenToSigner(
-  visitor: Visitor,
-  record: RecordContext['record'],
-  { quorum, takesBack }: Transition,
-): boolean {
-  const signature = signatureOf(record, visitor);
+function isOpenToSigner(scope: RecordScope, { quorum, takesBack }: Transition): boolean {
+  const signature = signatureOf(scope, scope.context.record);
   if (quorum !== null) return signature === null;
   return takesBack.length === 0 || (signature !== null && takesBack.includes(signature.step));
 }
@@ -299,7 +295,7 @@ export function actionsOf(
         one.from.includes(record.state) &&
         coversStep(visitor, record.type, one) &&
         (one.extends === null || isExtensible(context, one.extends)) &&
-        isOpenToSigner(visitor, record, one) &&
+        isOpenToSigner(scope, one) &&
         holds(one.by, evaluation),
     );
 }

@@ -4,6 +4,7 @@
 import { draftState } from '../../portal/access/access.ts';
 import { hasReach } from '../../portal/access/deputies.ts';
 import { actorsOf } from '../../portal/conditions/persons.ts';
+import { quorumStepsIn } from '../../portal/conditions/quorum.ts';
 import { type Detour, detourOf, signersIn } from '../../portal/access/turns.ts';
 import { isAlwaysShown } from '../../portal/access/visible-data.ts';
 import { inStates } from '../../portal/conditions/possible.ts';
@@ -126,22 +127,26 @@ function signedStates(type: string, { key, waitsFor }: State, place: SqlScope): 
   const who = waitsForVisitorSql(waitsFor, place);
   const signers = signersIn(place.portal, type, key) ?? [];
   const others = or(signers.map((role) => waitsForVisitorSql(role, place)));
+  const steps = quorumStepsIn(place.portal, { type, state: key }).flatMap(({ quorum }) => quorum.steps);
+  const unsigned = unsignedSql(steps, place);
   // Each row once, also for a visitor with several roles.
   const entries = [
-    { role: waitsFor, states: [key], who: and([who, unsignedSql(place)]) },
-    { role: null, states: [key], who: and([others, not(who), unsignedSql(place)]) },
+    { role: waitsFor, states: [key], who: and([who, unsigned]) },
+    { role: null, states: [key], who: and([others, not(who), unsigned]) },
   ];
   return entries.filter((entry) => entry.who !== false);
 }
 
-/** The visitor has not taken their part of such a step: the same rule as `signatureOf`. */
-function unsignedSql({ visitor, parameters, alias }: SqlScope): Clause {
+/** The visitor has not taken their part of one of the steps: the same rule as `signatureOf`. */
+function unsignedSql(steps: readonly string[], { visitor, parameters, alias }: SqlScope): Clause {
+  const people = actorsOf(visitor).filter((account) => account !== null);
   return and(
-    actorsOf(visitor).map((account) => {
-      if (account === null) return true;
-      const signature = JSON.stringify([{ by: [account] }]);
-      return `NOT ${alias}.signatures @> ${parameters.add(signature, 'jsonb')}`;
-    }),
+    people.flatMap((account) =>
+      steps.map((step) => {
+        const signature = JSON.stringify([{ step, by: [account] }]);
+        return `NOT ${alias}.signatures @> ${parameters.add(signature, 'jsonb')}`;
+      }),
+    ),
   );
 }
 

@@ -7,6 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadPortal } from '../../../engine/config/load.ts';
 import type { WireEvent, WireRecord } from '../../../engine/contract/record.ts';
 import type { ToDo } from '../../../engine/contract/to-do.ts';
+import { countQuorum } from '../../../engine/portal/conditions/quorum.ts';
+import type { Portal } from '../../../engine/portal/model/portal.ts';
+import { blankRecord } from '../../../engine/portal/model/record.ts';
+import { sendingSteps } from '../../../engine/portal/workflow/sending-step.ts';
 import { verifyHistories } from '../../../engine/server/audit/verify-histories.ts';
 import { testAuditKey } from '../../../engine/server/database/testing.ts';
 import { registerNavigation } from '../../../engine/server/portal-api/register-navigation.ts';
@@ -49,11 +53,51 @@ transitions:
     then: [{ assign: { voter: { input: pick } } }]
   agree: { from: voting, to: carried, by: { party: voter }, quorum: { atLeast: 2 } }
   object: { from: voting, to: lost, by: { party: voter }, quorum: { atLeast: 3 }, input: reason }
+  note: { from: voting, to: voting, by: { office: own }, input: reason, saves: true }
   think-again: { from: voting, to: voting, by: { party: voter }, takesBack: [agree, object] }
   split: { from: voting, to: lost, trigger: { unreachable: agree } }
 `,
+  'records/pact.yaml': `
+title: Pact
+form: motion
+office: desk
+parties: { owner: { department: [desk] }, first: { department: [member] }, second: { department: [member] } }
+access:
+  create: { department: desk }
+  read: { any: [{ office: own }, { party: [owner, first, second] }] }
+`,
+  'workflows/pact.yaml': `
+of: pact
+initial: planned
+states:
+  planned: { title: Planned, waitsFor: owner }
+  signing: { title: To be signed, waitsFor: office }
+  signed: { title: Signed, tone: good, final: true }
+  ended: { title: Ended, final: true }
+transitions:
+  seal: { from: planned, to: signing, by: { department: desk }, quorum: { atLeast: 2 } }
+  open:
+    from: planned
+    to: signing
+    by: { party: owner }
+    input: { pick: account, where: { department: member } }
+    then: [{ assign: { first: { input: pick } } }, { assign: { second: { input: pick } } }]
+  replace:
+    from: signing
+    to: signing
+    by: { office: own }
+    input: { pick: account, where: { department: member } }
+    then: [{ assign: { second: { input: pick } } }]
+  sign: { from: signing, to: signed, by: { party: [first, second] }, quorum: { all: true } }
+  decline: { from: signing, to: ended, by: { party: [first, second] }, quorum: { all: true } }
+  end: { from: signing, to: ended, by: { office: own } }
+`,
 };
 
+let portal: Portal;
+/** The same portal, where nobody objects. */
+let withoutObjections: Portal;
+let current: Portal;
 let office: Office;
 let desk: Caller;
 let director: Caller;
@@ -63,15 +107,25 @@ beforeAll(async () => {
   const directory = await mkdtemp(join(tmpdir(), 'munisipyo-motion-'));
   await cp('tests/fixtures/library', directory, { recursive: true });
   for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
-  const { portal, diagnostics } = await loadPortal(directory, { proofs: false });
+  portal = await load(directory);
+  const workflow = files['workflows/motion.yaml'] ?? '';
+  const fewer = workflow.replace(/^ {2}object:.*\n/m, '').replace('[agree, object]', 'agree');
+  await writeFile(join(directory, 'workflows/motion.yaml'), fewer);
+  withoutObjections = await load(directory);
   await rm(directory, { recursive: true });
-  if (portal === null) throw new Error(JSON.stringify(diagnostics));
-  office = await openOffice(portal, undefined, { register: registerNavigation });
+  current = portal;
+  office = await openOffice(portal, undefined, { register: registerNavigation, portal: () => current });
   desk = await office.person('desk');
   director = await office.person('director');
   voters = [await office.person('member'), await office.person('member'), await office.person('member')];
 });
 afterAll(() => office.end());
+
+async function load(directory: string): Promise<Portal> {
+  const { portal: loaded, diagnostics } = await loadPortal(directory, { proofs: false });
+  if (loaded === null) throw new Error(JSON.stringify(diagnostics));
+  return loaded;
+}
 
 async function slugsOf(people: readonly Caller[]): Promise<string[]> {
   const ids = people.map(({ visitor }) => visitor.account);
@@ -105,8 +159,15 @@ async function take(who: Caller, motion: WireRecord, step: string, input: object
   return [answer.statusCode, answer.json<WireRecord>()] as const;
 }
 
-async function history(motion: WireRecord): Promise<string[]> {
-  return (await desk.get(`motion/${motion.slug}/events`)).json<WireEvent[]>().map(({ text }) => text);
+/** A step of the desk. @returns the record */
+async function act(step: string, { type, slug, version }: WireRecord, input: object): Promise<WireRecord> {
+  const answer = await desk.post(`${type}/${slug}/${step}`, { input }, { version });
+  expectStatus(answer, 200);
+  return answer.json();
+}
+
+async function history(motion: WireRecord, type = 'motion'): Promise<string[]> {
+  return (await desk.get(`${type}/${motion.slug}/events`)).json<WireEvent[]>().map(({ text }) => text);
 }
 
 async function toDo(who: Caller): Promise<string[]> {
@@ -205,4 +266,69 @@ test('the step that waits for no majority runs as soon as none can be reached, a
   expect(await take(two, motion, 'object', reason)).toMatchObject([200, { state: 'lost' }]);
   expect(await history(motion)).toEqual(['Started', 'Call', 'Object: 1 of 3', 'Object: 2 of 3', 'Split']);
   expect((await verifyHistories(office.database, testAuditKey)).findings).toEqual([]);
+});
+
+test('people sign what they have read: whoever changes it asks all of them again', async () => {
+  const motion = await call();
+  const [one, two, three] = voters;
+  await take(one, motion, 'agree');
+  expect((await toDo(one)).includes(motion.slug)).toBe(false);
+  await act('note', await read(desk, motion), { reason: 'It costs more' });
+  expect((await toDo(one)).includes(motion.slug)).toBe(true);
+  expect((await read(desk, motion)).quorum?.steps[0]?.given).toBe(0);
+  expect(await take(two, motion, 'agree')).toMatchObject([200, { state: 'voting' }]);
+  // Nobody signs a version that they have not read.
+  const ahead = await three.post(`motion/${motion.slug}/agree`, {}, { version: 999_999 });
+  expect(ahead.statusCode).toBe(409);
+  expect(await take(one, motion, 'agree')).toMatchObject([200, { state: 'carried' }]);
+  const asked = 'This has changed, so everybody is asked again';
+  const voted = ['Agree: 1 of 2', 'Note', asked, 'Agree: 1 of 2', 'Agree: 2 of 2'];
+  expect(await history(motion)).toEqual(['Started', 'Call', ...voted]);
+  expect((await verifyHistories(office.database, testAuditKey)).findings).toEqual([]);
+});
+
+test('a step goes on by itself as soon as everybody who is left has taken it', async () => {
+  const [one, two] = voters;
+  const [first, second] = [await slugsOf([one]), await slugsOf([two])];
+  const begun = (await desk.post('pact', { data: { title: 'Peace' } })).json<WireRecord>();
+  const opened = await act('open', begun, { pick: first });
+  const replaced = await act('replace', opened, { pick: second });
+  const { version } = replaced;
+  expectStatus(await one.post(`pact/${begun.slug}/sign`, {}, { version }), 200);
+  const left = await act('replace', { ...replaced, version: version + 1 }, { pick: first });
+  expect(left.state).toBe('signed');
+  const signed = ['Sign: 1 of 2', 'Replace', 'Sign: 1 of 1'];
+  expect(await history(begun, 'pact')).toEqual(['Started', 'Open', 'Replace', ...signed]);
+});
+
+test('what was taken of a step that is gone keeps nobody from another one', async () => {
+  const motion = await call();
+  const [one, two] = voters;
+  await take(one, motion, 'object', { reason: 'No money' });
+  current = withoutObjections;
+  expect((await toDo(one)).includes(motion.slug)).toBe(true);
+  expect((await read(one, motion)).quorum).toMatchObject({
+    steps: [{ name: 'agree', given: 0 }],
+    waiting: 3,
+  });
+  expect(await take(one, motion, 'agree')).toMatchObject([200, { state: 'voting' }]);
+  expect(await take(two, motion, 'agree')).toMatchObject([200, { state: 'carried' }]);
+  current = portal;
+});
+
+test('a step is out of reach only because of people who have taken another one', () => {
+  const { sign } = portal.workflows['pact']?.transitions ?? {};
+  const parties = [{ role: 'first', account: 'one', department: null }];
+  const at = (signatures: readonly { readonly step: string; readonly by: readonly string[] }[]) => {
+    const there = signatures.map((one) => ({ ...one, version: 1 }));
+    const record = { ...blankRecord('pact', { state: 'signing' }), signatures: there };
+    return sign?.quorum && countQuorum(portal, sign.quorum, { record, parties }).isUnreachable;
+  };
+  expect(at([])).toBe(false);
+  expect(at([{ step: 'sign', by: ['one'] }])).toBe(false);
+  expect(at([{ step: 'decline', by: ['one'] }])).toBe(true);
+});
+
+test('no record is sent at once by a step that several people take', () => {
+  expect(sendingSteps(portal, 'pact', () => null)).toEqual([]);
 });

@@ -3,6 +3,8 @@
  * of them act.
  */
 import { testsOf } from '../../../portal/conditions/possible.ts';
+import type { Condition } from '../../../portal/model/condition.ts';
+import type { Place } from '../../../portal/model/place.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { EffectOf, QuorumRule, Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -17,13 +19,30 @@ export function checkQuorums(context: CheckContext): Diagnostic[] {
     for (const step of Object.values(workflow.transitions)) {
       checkStep({ context, workflow, findings, step });
       for (const name of awaitedIn(step)) {
-        const roles = workflow.transitions[name]?.quorum?.roles ?? null;
-        if (roles === null)
-          findings.add('quorum/open-group', step.place, { name, asking: `\`unreachable: ${name}\`` });
+        const awaited = workflow.transitions[name];
+        if (awaited !== undefined)
+          checkGroup(findings, awaited, { place: step.place, asking: `\`unreachable: ${name}\`` });
       }
     }
   }
   return findings.all();
+}
+
+/** What asks for everybody has to know them: the people of roles, and nothing else decides among these. */
+function checkGroup(
+  findings: DiagnosticSet,
+  { name, by, quorum }: Transition,
+  { place, asking }: { readonly place: Place; readonly asking: string },
+): void {
+  if (by === null) return;
+  if ((quorum?.roles ?? null) === null) findings.add('quorum/open-group', place, { name, asking });
+  else if (!asksRolesOnly(by)) findings.add('quorum/narrowed-group', place, { name, asking });
+}
+
+function asksRolesOnly(condition: Condition): boolean {
+  if (condition.test === 'any') return condition.of.every(asksRolesOnly);
+  if (condition.test === 'all') return condition.of.length === 1 && condition.of.every(asksRolesOnly);
+  return condition.test === 'party';
 }
 
 function awaitedIn({ trigger }: Transition): string[] {
@@ -47,9 +66,8 @@ function checkStep({ context, workflow, findings, step }: StepCheck): void {
   const { saves, books, pick } = step;
   if (saves || books !== null || pick !== null) findings.add('quorum/last-answer', place, { name });
   if (testsOf(by).some(({ test }) => test === 'link')) findings.add('quorum/by-link', place, { name });
-  if (quorum.roles === null) {
-    if (quorum.atLeast === null) findings.add('quorum/open-group', place, { name, asking: '`all: true`' });
-  } else {
+  if (quorum.atLeast === null) checkGroup(findings, step, { place, asking: '`all: true`' });
+  if (quorum.roles !== null) {
     const group = groupOf({ portal: context.portal, workflow, step }, quorum.roles);
     const { needed, least, most } = neededOf(quorum, group);
     const roles = quorum.roles.join(', ');

@@ -77,6 +77,14 @@ export const quorumPhrases = {
       `${asking} has to know everybody who may take "${name}", but its \`by\` does not ask for a role of the record.`,
     remedy: () => 'Write `party:` in `by`, and assign the role to these people in an earlier step.',
   }),
+  'quorum/narrowed-group': phrase<{ name: string; asking: string }>({
+    severity: 'error',
+    summary: 'A step asks for everybody with a role, but not all of them may take it.',
+    message: ({ name, asking }) =>
+      `${asking} counts everybody with the role, but the \`by\` of "${name}" lets only some of them take it.`,
+    remedy: () =>
+      'Write nothing but `party:` in `by`, and assign the role only to people who may take the step.',
+  }),
   'quorum/by-link': phrase<{ name: string }>({
     severity: 'error',
     summary: 'A step with a quorum is taken by a link.',

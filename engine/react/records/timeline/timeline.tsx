@@ -81,6 +81,7 @@ const staying = new Set([
   'saved',
   'item',
   'unit',
+  'unsigned',
   'assignee',
   'reminded',
   'clock-paused',

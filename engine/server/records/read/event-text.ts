@@ -61,6 +61,8 @@ export function eventText(
       const state = workflow?.states[key]?.title ?? key;
       return say(words, recordMessages.stateRenamed, { state });
     }
+    case 'unsigned':
+      return say(words, recordMessages.signedAgain);
     case 'unit':
       return say(words, recordMessages.movedToUnit);
     case 'reminded': {

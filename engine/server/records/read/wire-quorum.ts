@@ -1,9 +1,13 @@
 /** How far the steps are that several people take in the record's present state, for a reader of the record. */
 import type { WireQuorum } from '../../../contract/record.ts';
-import { countQuorum, signatureOf } from '../../../portal/conditions/quorum.ts';
+import {
+  countQuorum,
+  type QuorumStep,
+  quorumStepsIn,
+  signatureOf,
+  signaturesOf,
+} from '../../../portal/conditions/quorum.ts';
 import type { RecordScope, Scope } from '../../../portal/conditions/scope.ts';
-import type { RecordContext } from '../../../portal/model/record.ts';
-import type { QuorumRule, Transition } from '../../../portal/model/workflow.ts';
 import { mayTake } from '../../../portal/workflow/transition.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 
@@ -13,18 +17,19 @@ export function wireQuorum(
   { context, owner }: Pick<StoredRecord, 'context' | 'owner'>,
 ): WireQuorum | null {
   const scope = { portal, visitor, context };
-  const steps = stepsOf(scope);
-  if (steps.length === 0) return null;
   const { record } = context;
-  const own = signatureOf(record, visitor);
+  const steps = quorumStepsIn(portal, record);
+  if (steps.length === 0) return null;
+  const own = signatureOf(scope, record);
+  const signatures = signaturesOf(portal, record);
   const nameOf = namesFor(scope, steps, owner?.name ?? null);
-  const acted = new Set(record.signatures.flatMap(({ by }) => by[0] ?? []));
-  const people = peopleOf(steps, context);
+  const acted = new Set(signatures.flatMap(({ by }) => by[0] ?? []));
+  const people = peopleOf(scope, steps);
   const missing = people === null ? null : [...people].filter((one) => !acted.has(one));
   return {
     steps: steps.map(({ name, title, quorum }) => {
-      const { given, needed } = countQuorum(quorum, context);
-      const signed = record.signatures.filter(({ step }) => quorum.steps.includes(step));
+      const { given, needed } = countQuorum(portal, quorum, context);
+      const signed = signatures.filter(({ step }) => quorum.steps.includes(step));
       return {
         name,
         title,
@@ -39,18 +44,12 @@ export function wireQuorum(
   };
 }
 
-type QuorumStep = Transition & { readonly quorum: QuorumRule };
-
-function stepsOf({ portal, context: { record } }: RecordScope): QuorumStep[] {
-  const { transitions = {} } = portal.workflows[record.type] ?? {};
-  return Object.values(transitions).filter(
-    (step): step is QuorumStep => step.quorum !== null && step.from.includes(record.state),
-  );
-}
-
 /** Everybody who may take one of the steps; null: not known. */
-function peopleOf(steps: readonly QuorumStep[], context: RecordContext): ReadonlySet<string> | null {
-  const groups = steps.map(({ quorum }) => countQuorum(quorum, context).people);
+function peopleOf(
+  { portal, context }: RecordScope,
+  steps: readonly QuorumStep[],
+): ReadonlySet<string> | null {
+  const groups = steps.map(({ quorum }) => countQuorum(portal, quorum, context).people);
   const known = groups.filter((group) => group !== null);
   return known.length < groups.length ? null : new Set(known.flatMap((group) => [...group]));
 }
