@@ -49,7 +49,8 @@ transitions:
     from: planned
     to: voting
     by: { office: own }
-    input: { pick: account, where: { department: member }, many: { atLeast: 3, atMost: 4 } }
+    input:
+      { pick: account, where: { department: [member, desk], not: { party: owner } }, many: { atLeast: 3, atMost: 4 } }
     then: [{ assign: { voter: { input: pick } } }]
   agree: { from: voting, to: carried, by: { party: voter }, quorum: { atLeast: 2 } }
   object: { from: voting, to: lost, by: { party: voter }, quorum: { atLeast: 3 }, input: reason }
@@ -190,6 +191,18 @@ test('a step chooses as many people as it says', async () => {
     least: 3,
     most: 4,
   });
+});
+
+test('a step does not choose the owner if its rule leaves them out', async () => {
+  const { slug, version } = (await desk.post('motion', { data: { title: 'A lamp' } })).json<WireRecord>();
+  const [own = ''] = await slugsOf([desk]);
+  const pick = [own, ...(await slugsOf(voters))];
+  const answer = await desk.post(`motion/${slug}/call`, { input: { pick } }, { version });
+  expectStatus(answer, 422);
+  expect(answer.json()).toMatchObject({ errors: { pick: ['Choose from the people in the list.'] } });
+  const choices = (await desk.get(`motion/${slug}/call/choices?q=`)).json<{ value: string }[]>();
+  expect(choices.map(({ value }) => value)).toEqual(expect.arrayContaining(pick.slice(1)));
+  expect(choices.map(({ value }) => value)).not.toContain(own);
 });
 
 test('people who act at the same moment all count, and the record moves once', async () => {

@@ -2,13 +2,14 @@
  * Checks steps that several people take: whether enough people have the roles, and what happens to a record if too few
  * of them act.
  */
-import { testsOf } from '../../../portal/conditions/possible.ts';
+import { possible, testsOf } from '../../../portal/conditions/possible.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { Place } from '../../../portal/model/place.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { EffectOf, QuorumRule, Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { reachedFrom, targetsOf, waysOut, wholeWorkflows } from '../../logic/reach.ts';
+import { asVisitorMeets, canBeParty, visitorsByDepartment } from '../../logic/visitor-facts.ts';
 import { effectsOf } from '../../logic/workflow-effects.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import { isMadeBefore } from '../workflows/triggers.ts';
@@ -74,8 +75,51 @@ function checkStep({ context, workflow, findings, step }: StepCheck): void {
     if (most < needed) findings.add('quorum/too-large', place, { name, needed, most, roles });
     else if (least < needed)
       findings.add('quorum/group-may-be-smaller', place, { name, needed, least, roles });
+    // One person fewer is still enough if the group is larger than the step needs.
+    else if (quorum.atLeast === null || least === needed)
+      checkChosenAgain({ context, workflow, findings, step }, quorum.roles);
   }
   if (step.from.some((state) => isHeldUp(workflow, state))) findings.add('quorum/no-way-on', place, { name });
+}
+
+/** Reports steps that can choose somebody who has another role of the group already: both roles are one person. */
+function checkChosenAgain({ context, workflow, findings, step }: StepCheck, roles: readonly string[]): void {
+  for (const role of roles) {
+    for (const maker of makersOf(workflow, step, role)) {
+      if (!isChosen(maker, role)) continue;
+      const other = roles.find(
+        (one) =>
+          one !== role &&
+          (one === 'owner' || makersOf(workflow, maker, one).length > 0) &&
+          canChoose(context.portal, workflow, maker, one),
+      );
+      if (other === undefined) continue;
+      const place = spanIn(
+        context,
+        { kind: 'workflow', name: workflow.name },
+        'transitions',
+        maker.name,
+        'input',
+      );
+      findings.add('quorum/chosen-again', place, { name: maker.name, role, other, step: step.name });
+    }
+  }
+}
+
+/** Whether somebody with the role meets the rule for the accounts that the step chooses. */
+function canChoose(portal: Portal, { of }: Workflow, { pick }: Transition, role: string): boolean {
+  const type = portal.recordTypes[of];
+  if (type === undefined || pick === null) return false;
+  const { where } = pick;
+  return visitorsByDepartment(portal, [where])
+    .flatMap(({ visitors }) => visitors)
+    .some((visitor) => {
+      const met = asVisitorMeets(where, { portal, visitor, type });
+      return (
+        canBeParty(role, { portal, visitor, type }) &&
+        possible(met, (test) => (test.test === 'party' && test.role === role ? true : null)).true
+      );
+    });
 }
 
 /** Nothing but steps that several people take leads out of the state. */
@@ -122,9 +166,7 @@ function sizeOf({ portal, workflow, step }: StepPeople, role: string): GroupSize
     ),
   );
   if (isGivenAtStart) return unknown;
-  const makers = Object.values(workflow.transitions).filter(
-    (maker) => assignmentOf(maker, role) !== undefined && isMadeBefore(workflow, maker, step),
-  );
+  const makers = makersOf(workflow, step, role);
   const sizes = makers.map((maker) => chosenBy(maker, role));
   const without = reachedFrom(workflow, [workflow.initial], (one) => !makers.includes(one));
   const isSkipped = step.from.some((state) => without.has(state));
@@ -145,6 +187,13 @@ function sizeOf({ portal, workflow, step }: StepPeople, role: string): GroupSize
   };
 }
 
+/** The steps before this one that give somebody the role. */
+function makersOf(workflow: Workflow, step: Transition, role: string): Transition[] {
+  return Object.values(workflow.transitions).filter(
+    (maker) => assignmentOf(maker, role) !== undefined && isMadeBefore(workflow, maker, step),
+  );
+}
+
 function assignmentOf({ then }: Transition, role: string): EffectOf<'assign'> | undefined {
   return then.find((one) => one.effect === 'assign' && one.role === role) as EffectOf<'assign'> | undefined;
 }
@@ -152,7 +201,12 @@ function assignmentOf({ then }: Transition, role: string): EffectOf<'assign'> | 
 /** The number of accounts of a department is not known. */
 function chosenBy(maker: Transition, role: string): GroupSize {
   const { pick } = maker;
-  const to = assignmentOf(maker, role)?.to;
-  if (to === undefined || !('input' in to) || pick === null) return unknown;
+  if (pick === null || !isChosen(maker, role)) return unknown;
   return { least: pick.atLeast, most: pick.atMost ?? Infinity };
+}
+
+/** The step gives the role to the accounts that it chooses. */
+function isChosen(maker: Transition, role: string): boolean {
+  const to = assignmentOf(maker, role)?.to;
+  return maker.pick !== null && to !== undefined && 'input' in to;
 }

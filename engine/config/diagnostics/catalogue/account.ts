@@ -70,6 +70,13 @@ export const quorumPhrases = {
     remedy: ({ needed }) =>
       `Write \`many: ${Math.max(2, needed)}\` (exactly so many) or \`many: { atLeast: ${needed} }\` where they are chosen, and let no way lead past that step.`,
   }),
+  'quorum/chosen-again': phrase<{ name: string; role: string; other: string; step: string }>({
+    severity: 'error',
+    summary: 'A step can choose somebody who has another role of a quorum already.',
+    message: ({ name, role, other, step }) =>
+      `"${name}" can choose a person as "${role}" who is "${other}" already. "${step}" then counts one person for both roles.`,
+    remedy: ({ other }) => `Write \`not: { party: ${other} }\` in \`where\`.`,
+  }),
   'quorum/open-group': phrase<{ name: string; asking: string }>({
     severity: 'error',
     summary: 'A step asks for everybody of a group whose size is not known.',
