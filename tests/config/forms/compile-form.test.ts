@@ -365,6 +365,7 @@ properties:
   branch: { type: string, title: Branch, lookup: branch, compute: { district: site } }
   fields:
     type: array
+    maxItems: 20
     items:
       type: object
       properties:
