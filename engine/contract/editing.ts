@@ -3,6 +3,8 @@
  * downloaded as a patch. Every call needs `workbench.edit` of portal.yaml.
  */
 import { Type, type Static } from 'typebox';
+import { editingMessages } from '../locales/editing.ts';
+import { message } from '../locales/message.ts';
 import type { Contract } from './endpoint.ts';
 import { Body, Count, Fields, Flag, List, OneOf, OrNull, Text } from './schema.ts';
 
@@ -13,6 +15,11 @@ export type EditableSort = (typeof editableSorts)[number];
 /** Longest place in a file, and longest search, in characters. */
 const longestAddress = 2000;
 const File = Type.String({ maxLength: 200 });
+/** As `models` and `munisipyo new` name it: a requirement kind with its set. */
+const PartName = Type.String({ maxLength: 161, pattern: '^[A-Za-z0-9_-]+(?:/[A-Za-z0-9_-]+)?$' });
+const id = '[a-z0-9]+(?:[-_][a-z0-9]+)*';
+const languageCode = '[a-z]{2,3}(?:-[A-Za-z0-9]+)*';
+const NewName = Type.String({ maxLength: 80, pattern: `^(?:${id}|${languageCode})$` });
 const Pointer = Type.String({ maxLength: longestAddress });
 const Edition = Type.String({ maxLength: 64 });
 
@@ -211,10 +218,11 @@ export const editing = {
     id: 'workbench.draft.add',
     summary:
       'Adds a requirement kind, a fee schedule, a list of choices, a language or a group of departments.',
+    messages: { name: message(editingMessages.newNameUnusable) },
     body: Body({
       sort: OneOf(editableSorts),
-      like: OrNull(File, { description: 'The name of one of `models`; null: it is like no other.' }),
-      name: Type.String({ maxLength: 80, pattern: '^[a-zA-Z0-9]+(?:[-_][a-zA-Z0-9]+)*$' }),
+      like: OrNull(PartName, { description: 'The name of one of `models`; null: it is like no other.' }),
+      name: NewName,
       title: OrNull(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), {
         description: 'Null: it has none.',
       }),

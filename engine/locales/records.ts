@@ -50,6 +50,7 @@ export const recordMessages = catalogue('records', {
   chooseHowToGoOn: 'Choose how to go on',
   chooseAtLeast: 'Choose at least {count} people.',
   chooseAtMost: 'Choose at most {count} people.',
+  chooseBetween: 'Choose {least} to {most} people.',
   chooseExactly: 'Choose exactly {count} people.',
   chosenNotOffered: 'Choose from the people in the list.',
   clockBecameDueSoon: 'Due soon: {clock}',

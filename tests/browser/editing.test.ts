@@ -251,8 +251,9 @@ test('a requirement that is like another one is added, and a group of department
     [{ sort: 'kinds', like: 'negative-list/bfp', name: 'x/../y', title: 'x' }, 422],
     [{ sort: 'kinds', like: 'negative-list/bfp', name: 'x', title: ' ' }, 422],
     [{ sort: 'kinds', like: 'negative-list/bfp', name: 'x', title: 'x'.repeat(100_000) }, 422],
-    [{ sort: 'kinds', like: 'portal.yaml', name: 'x', title: 'x' }, 404],
-    [{ sort: 'lookups', like: '../package.json', name: 'x', title: 'x' }, 404],
+    [{ sort: 'kinds', like: 'portal.yaml', name: 'x', title: 'x' }, 422],
+    [{ sort: 'lookups', like: '../package.json', name: 'x', title: 'x' }, 422],
+    [{ sort: 'lookups', like: null, name: 'Foo', title: 'x' }, 422],
     [{ sort: 'kinds', like: 'negative-list/set', name: 'x', title: 'x' }, 404],
     [{ sort: 'offices', like: 'nobody', name: 'x', title: null }, 404],
     [{ sort: 'lookups', like: null, name: '--dry-run', title: 'x' }, 422],
@@ -270,6 +271,7 @@ test(
     await page.goto('/admin/workbench?part=edit');
     await page.getByText('Lists of choices').and(page.locator('summary')).click();
     const adding = page.getByRole('form', { name: 'Add a list of choices' });
+    expect(await adding.getByLabel('It is like').inputValue()).toBe('');
     await adding.getByLabel('It is like').selectOption('vessel-kind');
     await adding.getByLabel('Title').fill('Kinds of drones');
     await adding.getByRole('button', { name: 'Add it to my draft' }).click();

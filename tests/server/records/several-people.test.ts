@@ -183,7 +183,7 @@ test('a step chooses as many people as it says', async () => {
   const [first, second] = await slugsOf(voters);
   const answer = await desk.post(`motion/${slug}/call`, { input: { pick: [first, second] } }, { version });
   expectStatus(answer, 422);
-  expect(answer.json()).toMatchObject({ errors: { pick: ['Choose at least 3 people.'] } });
+  expect(answer.json()).toMatchObject({ errors: { pick: ['Choose 3 to 4 people.'] } });
   const { actions } = (await desk.get(`motion/${slug}`)).json<WireRecord>();
   expect(actions.find(({ name }) => name === 'call')?.pick).toEqual({
     many: true,

@@ -83,6 +83,7 @@ export function AccountPicker({ of, rule, picked, onPick, error }: AccountPicker
 
 function questionOf({ many, least, most }: AccountPickerProps['rule']): string {
   if (least !== undefined && least === most) return text(recordMessages.chooseExactly, { count: least });
+  if (least !== undefined && most !== undefined) return text(recordMessages.chooseBetween, { least, most });
   if (least !== undefined) return text(recordMessages.chooseAtLeast, { count: least });
   if (most !== undefined) return text(recordMessages.chooseAtMost, { count: most });
   return many ? text(recordMessages.pickSeveralPeople) : text(recordMessages.pickPerson);

@@ -63,9 +63,10 @@ export async function accountsToPick(
 function wrongNumberOf({ atLeast, atMost }: PickRule, count: number): Message | null {
   if (count >= atLeast && count <= (atMost ?? Infinity)) return null;
   if (atLeast === atMost) return message(recordMessages.chooseExactly, { count: atLeast });
-  return count < atLeast
-    ? message(recordMessages.chooseAtLeast, { count: atLeast })
-    : message(recordMessages.chooseAtMost, { count: atMost ?? 0 });
+  if (atMost === null) return message(recordMessages.chooseAtLeast, { count: atLeast });
+  return atLeast > 1
+    ? message(recordMessages.chooseBetween, { least: atLeast, most: atMost })
+    : message(recordMessages.chooseAtMost, { count: atMost });
 }
 
 function pickedOf(accounts: readonly Account[]): PickResult['picked'] {

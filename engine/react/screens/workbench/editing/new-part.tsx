@@ -58,14 +58,15 @@ interface AnnouncedPart extends Answer<'POST /workbench/draft/additions'> {
 export function NewPart({ of: { sort, models }, onAdded }: NewPartProps) {
   const { client } = usePortal();
   const { submit, errors, problem, isBusy } = useSubmission();
-  const [chosen, setLike] = useState<string | null>(null);
+  const [chosen, setLike] = useState('');
   const [title, setTitle] = useState('');
   /** Null: as the title says. */
   const [name, setName] = useState<string | null>(null);
   const [added, setAdded] = useState<AnnouncedPart | null>(null);
   const { heading, nameLabel, nameHelp, hasTitle, needsModel } = wordsOfSorts[sort];
   if (needsModel && models.length === 0) return null;
-  const like = models.find((one) => one.name === chosen)?.name ?? models[0]?.name ?? null;
+  const first = needsModel ? models[0] : undefined;
+  const like = (models.find((one) => one.name === chosen) ?? first)?.name ?? null;
   const said = name ?? (hasTitle ? plainName(title) : '');
   const body = { sort, like, title: hasTitle ? title.trim() : null, name: said.trim() };
   const add = async () => {
@@ -91,7 +92,10 @@ export function NewPart({ of: { sort, models }, onAdded }: NewPartProps) {
           name="like"
           label={text(editingMessages.newLike)}
           value={like ?? ''}
-          data={models.map((one) => ({ value: one.name, label: one.title }))}
+          data={[
+            ...(needsModel ? [] : [{ value: '', label: text(editingMessages.newLikeNone) }]),
+            ...models.map((one) => ({ value: one.name, label: one.title })),
+          ]}
           error={errors.like?.join('\n')}
           onChange={({ currentTarget }) => setLike(currentTarget.value)}
         />
