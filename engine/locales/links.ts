@@ -6,9 +6,9 @@ export const linkMessages = catalogue('links', {
   confirmedNothingMore: 'This is confirmed. You do not need to do anything else here.',
   confirmIntroduction: 'You opened a link that we sent you. Press the button to continue.',
   continueToPortal: 'Continue to the portal',
-  followExplained: 'We received this: {type}. This link shows its number, and how far it is:',
+  followExplained: 'We received this: {type}. This link shows its number, and what has been done so far:',
   followKeep:
-    'Keep this link too. It shows you how far this is, without an account. Everybody who has it sees the same.',
+    'Keep this link too. It shows what has been done so far, without an account. Everybody who has it sees the same.',
   followMailed:
     'We also send it to the e-mail address that you entered. One address gets only a few such mails an hour.',
   followNotYou: 'If you sent nothing, somebody else entered your address. You do not need to do anything.',

@@ -40,8 +40,31 @@ test('the same words, with the same links, before the press and after it', async
   expect(await alertOf({ kind: 'fields', status: 422, errors: unmet }, goTo)).toEqual(before);
 });
 
+test('a choice of people says the fewest and the most', async () => {
+  const pick = { many: true, owners: null, least: 2, most: 5 };
+  const { place, root } = await show({ action: { ...action, unmet: {}, pick } });
+  expect(place.querySelector('legend')?.textContent).toBe('Choose 2 to 5 people.');
+  await act(async () => root.unmount());
+});
+
 /** What the alert lists. Each of its links is followed. */
 async function alertOf(problem: Problem | null, goTo: (jump: () => void) => void) {
+  const { place, root } = await show({ action, problem, goTo });
+  const alert = place.querySelector('[role=alert]');
+  const links = [...(alert?.querySelectorAll('button') ?? [])];
+  await act(async () => links.forEach((link) => link.click()));
+  const said = [...(alert?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent);
+  await act(async () => root.unmount());
+  return { lines: said, links: links.map(({ textContent }) => textContent) };
+}
+
+interface ShownQuestions {
+  readonly action: WireAction;
+  readonly problem?: Problem | null;
+  readonly goTo?: (jump: () => void) => void;
+}
+
+async function show({ action: asked, problem = null, goTo = () => {} }: ShownQuestions) {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const services = { store: createStore(sampleSlice) } as PortalServices;
@@ -50,15 +73,10 @@ async function alertOf(problem: Problem | null, goTo: (jump: () => void) => void
     root.render(
       <MantineProvider>
         <PortalContext value={services}>
-          <ActionQuestions record={record} action={action} write={write} onTake={() => {}} goTo={goTo} />
+          <ActionQuestions record={record} action={asked} write={write} onTake={() => {}} goTo={goTo} />
         </PortalContext>
       </MantineProvider>,
     ),
   );
-  const alert = place.querySelector('[role=alert]');
-  const links = [...(alert?.querySelectorAll('button') ?? [])];
-  await act(async () => links.forEach((link) => link.click()));
-  const said = [...(alert?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent);
-  await act(async () => root.unmount());
-  return { lines: said, links: links.map(({ textContent }) => textContent) };
+  return { place, root };
 }
