@@ -213,7 +213,8 @@ function withoutLayer(value: unknown): unknown {
   return rest;
 }
 
-const namesOf = onceForEach((portal: Portal): DeclaredNames => declaredNames(portal));
+/** A form offers each department once, by its key. */
+const namesOf = onceForEach((portal: Portal): DeclaredNames => declaredNames({ ...portal, aliases: {} }));
 
 /** @param siblings the value of the part around it */
 function surroundingsOf(portal: Portal, siblings: unknown, schema: PartSchema): FormSurroundings {

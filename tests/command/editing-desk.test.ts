@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, w
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDesk } from '../../engine/command/editing/open-desk.ts';
+import { collectAdditions } from '../../engine/extension/extension.ts';
 import { readFiles } from '../../engine/config/read-files.ts';
 import { carryOver, countLines, patchOf } from '../../engine/editing/draft-files.ts';
 import { createWorkshop, withEdits } from '../../engine/editing/workshop.ts';
@@ -134,6 +135,22 @@ test('groups do not let others into the workbench, nor see others there', async 
   expect(workshop.changesEditors({ ...wider, base: named })).toBe(true);
   expect(workshop.changesEditors(change('groups.yaml', (text) => `${text}# More.\n`))).toBe(false);
 }, 120_000);
+
+test('the form of a group offers each department once, and no alias', () => {
+  const { files: library } = readFiles(join(ROOT, 'tests/fixtures/library'));
+  const groups = { name: 'groups.yaml', path: 'config/groups.yaml', text: 'groups:\n  staffed: [desk]\n' };
+  const base = library.map((file) => (file.name === groups.name ? groups : file));
+  const files = { base, edited: {}, language: 'en' };
+  const part = createWorkshop(collectAdditions([])).part(files, {
+    file: groups.name,
+    at: '/groups/staffed',
+    q: '',
+  });
+  if (!('value' in part)) throw new Error('no part');
+  expect(part.value.schema).toMatchObject({
+    properties: { value: { items: { enum: ['desk', 'director', 'member'] } } },
+  });
+});
 
 test('thousands of lines that differ are compared in no time: all of them count as changed', () => {
   const file = { base: lines('a'), text: lines('b') };
