@@ -2,6 +2,7 @@
 import { catalogue } from './catalogue.ts';
 
 export const dashboardMessages = catalogue('dashboard', {
+  atAGlance: 'At a glance: {list}',
   dueToday: 'Due today',
   dueWeek: 'Due within 7 days',
   dueSoonCount: '{count} due soon',

@@ -52,9 +52,11 @@ export function Summary({ subject }: { readonly subject: ListSubject }) {
     const count = data[index];
     return count === undefined || count.total === 0 ? [] : [{ title, filter, count }];
   });
+  // The list itself may be on the same page, under its own title.
+  const heading = text(dashboardMessages.atAGlance, { list: subject.list.title });
   return (
-    <section aria-label={subject.list.title} className={styles.section}>
-      <h2 className={styles.title}>{subject.list.title}</h2>
+    <section aria-label={heading} className={styles.section}>
+      <h2 className={styles.title}>{heading}</h2>
       {shown.every(({ filter }) => 'waits' in filter) && (
         <p className={styles.calm}>
           <Icon of={IconCheck} size={20} />
