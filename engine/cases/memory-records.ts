@@ -13,12 +13,11 @@ import { decideOrRefuse } from '../portal/life/decide-or-refuse.ts';
 import {
   ancestorsOf,
   contextIn,
-  offeredMembers,
-  namingMembers,
   descendantsOf,
   type Family,
   type Member,
   memberOf,
+  namesAmong,
 } from '../portal/life/family.ts';
 import { holds } from '../portal/conditions/evaluate.ts';
 import type { PrefillRecord } from '../portal/forms/prefill.ts';
@@ -28,7 +27,7 @@ import { EndlessTriggersError } from '../portal/life/triggers.ts';
 import { wakeOf } from '../portal/life/wake.ts';
 import type { Assessment } from '../portal/fees/assessment.ts';
 import type { IssuedDocument } from '../portal/model/document.ts';
-import { dayAfter } from '../portal/time/working-days.ts';
+import { dayAfter, localDate } from '../portal/time/working-days.ts';
 import type { Form } from '../portal/model/form.ts';
 import { actorsOf } from '../portal/conditions/persons.ts';
 import { signedOut, type Visitor } from '../portal/model/department.ts';
@@ -40,7 +39,6 @@ import {
   type RecordContext,
   type RelatedRecord,
 } from '../portal/model/record.ts';
-import { localDate } from '../portal/time/working-days.ts';
 import type { Refusal } from '../portal/workflow/transition.ts';
 import { specialFormOf } from '../server/forms/form-desk.ts';
 import { counterFor, fillNumber, numberSubject } from '../portal/writing/record-number.ts';
@@ -272,8 +270,7 @@ export class MemoryRecords {
     return {
       ...everything,
       members: new Map(members),
-      referred: offeredMembers({ portal: this.portal, visitor }, everything),
-      naming: namingMembers(this.portal, everything),
+      ...namesAmong({ portal: this.portal, visitor }, everything),
     };
   }
 

@@ -200,8 +200,7 @@ function factsOfChildren(type: string, question: RuleQuestion): ReadValue[] {
 }
 
 function factsOfNaming(type: string, keys: readonly string[], question: RuleQuestion): ReadValue[] {
-  const { portal, context } = question.scope;
-  return factsOfRelated(type, namingOf(portal, context, keys), question);
+  return factsOfRelated(type, namingOf(question.scope.context, keys), question);
 }
 
 function factsOfRelated(

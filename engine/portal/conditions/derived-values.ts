@@ -1,15 +1,12 @@
 /** Computes derived values that count or select records below a record or that name it, and passes them to conditions as facts. */
-import { draftState, isDraft } from '../access/access.ts';
 import type { FieldPath, Value } from '../model/condition.ts';
 import type { Portal } from '../model/portal.ts';
 import type { DerivedValue } from '../model/record-type.ts';
-import { slugAt } from '../forms/references.ts';
 import { contextOfChild, contextOfRelative, type PortalRecord, type RecordContext } from '../model/record.ts';
-import { onceForEach } from '../values/once-for-each.ts';
+import { slugAt } from '../values/slug-at.ts';
 import { deriveValue, exactDifference, exactSum } from './derive.ts';
 import { holds, readOperand } from './evaluate.ts';
 import { readField } from './field-value.ts';
-import { knownState, possible } from './possible.ts';
 import type { RecordScope } from './scope.ts';
 
 /**
@@ -80,7 +77,7 @@ export type ChildMeasure = Extract<
 >;
 
 /** Decides whether this value needs records other than the one that declares it. */
-function isCounted(derived: DerivedValue): derived is ChildMeasure {
+export function isCounted(derived: DerivedValue): derived is ChildMeasure {
   return ['count', 'exists', 'latest', 'earliest', 'total'].includes(derived.measure);
 }
 
@@ -116,45 +113,6 @@ export function withCountedFacts(scope: RecordScope): RecordContext {
   return { ...context, facts };
 }
 
-/** A question whose answers name records, where a derived value of theirs reads those that name them. */
-export interface CountedQuestion {
-  /** The record type that asks it. */
-  readonly of: string;
-  /** Keys from the root of `data`. */
-  readonly keys: readonly string[];
-  /** The states in which such a record may be read. A draft names nothing yet. */
-  readonly states: readonly string[];
-}
-
-/** The questions that derived values of each record type count through. A portal without any has an empty map. */
-export const countedQuestions = onceForEach(
-  (portal: Portal): ReadonlyMap<string, readonly CountedQuestion[]> =>
-    new Map(
-      Object.values(portal.recordTypes).flatMap(({ type, derived }) => {
-        const asked = Object.values(derived).flatMap((one) => questionsIn(portal, one));
-        const same = Object.values(Object.groupBy(asked, ({ of, keys }) => JSON.stringify([of, keys])));
-        const questions = same.flatMap((some = []) => {
-          const states = [...new Set(some.flatMap((one) => one.states))];
-          return some.slice(0, 1).map((one) => ({ ...one, states }));
-        });
-        return questions.length === 0 ? [] : [[type, questions] as const];
-      }),
-    ),
-);
-
-function questionsIn(portal: Portal, derived: DerivedValue): CountedQuestion[] {
-  const inParts = (...parts: readonly DerivedValue[]) => parts.flatMap((one) => questionsIn(portal, one));
-  if (derived.measure === 'percent') return inParts(derived.part, derived.of);
-  if (derived.measure === 'less') return inParts(derived.of, derived.less);
-  if (!isCounted(derived) || derived.through === undefined) return [];
-  const { of, where, through: keys } = derived;
-  const draft = draftState(portal, of);
-  const states = Object.keys(portal.workflows[of]?.states ?? {}).filter(
-    (state) => state !== draft && possible(where, knownState(state)).true,
-  );
-  return [{ of, keys, states }];
-}
-
 /** Decides whether this value may need other records. */
 export function needsOthers(derived: DerivedValue): boolean {
   return isCounted(derived) || derived.measure === 'percent' || derived.measure === 'less';
@@ -166,7 +124,7 @@ function factNames({ recordTypes }: Portal, { type }: PortalRecord): () => reado
 
 function matching(scope: RecordScope, { of, where, through }: ChildMeasure): RecordContext[] {
   const { portal, visitor, context } = scope;
-  return (through === undefined ? belowOf(context) : namingOf(portal, context, through)).filter(
+  return (through === undefined ? belowOf(context) : namingOf(context, through)).filter(
     (one) => one.record.type === of && holds(where, { portal, visitor, context: one }),
   );
 }
@@ -175,13 +133,11 @@ function belowOf(context: RecordContext): RecordContext[] {
   return context.children.map((child) => contextOfChild(context, child));
 }
 
-/** The records that name the context's record in the answer with these keys. A draft names nothing yet. */
-export function namingOf(portal: Portal, context: RecordContext, keys: readonly string[]): RecordContext[] {
+/** The records that name the context's record in the answer with these keys. */
+export function namingOf(context: RecordContext, keys: readonly string[]): RecordContext[] {
   const { slug } = context.record;
   return (context.naming ?? []).flatMap((one) =>
-    slugAt(one.record.data, keys) === slug && !isDraft(portal, one.record)
-      ? [contextOfRelative(context, one)]
-      : [],
+    slugAt(one.record.data, keys) === slug ? [contextOfRelative(context, one)] : [],
   );
 }
 

@@ -5,6 +5,7 @@ import type { Portal } from '../model/portal.ts';
 import type { PortalRecord } from '../model/record.ts';
 import type { RecordType } from '../model/record-type.ts';
 import { mappingOf } from '../values/is-mapping.ts';
+import { slugAt } from '../values/slug-at.ts';
 import { onceForEach } from '../values/once-for-each.ts';
 import type { Answers } from './form-conditions.ts';
 
@@ -81,12 +82,6 @@ export function slugsNamedBy(portal: QuestionPortal, records: readonly PortalRec
     referencesOf(portal, type).flatMap(({ keys }) => slugAt(data, keys) ?? []),
   );
   return [...new Set(named)];
-}
-
-/** The answer to the question with these keys; null if there is none. */
-export function slugAt(data: Answers, keys: readonly string[]): string | null {
-  const value = keys.reduce<unknown>((at, key) => mappingOf(at)[key], data);
-  return typeof value === 'string' && value !== '' ? value : null;
 }
 
 /** A value of the record that an answer names, as a list or a text writes it: `berth.length`. */

@@ -1,5 +1,6 @@
 /** A family: one record and all records below it. Records of one family change together. */
-import { countedQuestions, factsAbove, withCountedFacts } from '../conditions/derived-values.ts';
+import { factsAbove, withCountedFacts } from '../conditions/derived-values.ts';
+import { countedQuestions } from './counted-questions.ts';
 import { itemsAsked } from '../checklist/checklist.ts';
 import { kindsAwaited, mayStillIssue } from '../checklist/coming-papers.ts';
 import { referencesByType } from '../forms/references.ts';
@@ -94,8 +95,13 @@ function issuingFor(portal: Portal, family: Family, record: PortalRecord): reado
     .filter((other) => mayStillIssue(portal, other));
 }
 
+/** What members of the family know of each other by answers that name records, as if all records were members. */
+export function namesAmong(scope: Scope, family: Family): Pick<Family, 'referred' | 'naming'> {
+  return { referred: offeredMembers(scope, family), naming: namingMembers(scope.portal, family) };
+}
+
 /** The members that answers may name, with all facts for conditions. */
-export function offeredMembers({ portal, visitor }: Scope, family: Family): readonly RecordContext[] {
+function offeredMembers({ portal, visitor }: Scope, family: Family): readonly RecordContext[] {
   const types = new Set([...referencesByType(portal).values()].flat().map(({ type }) => type));
   return [...family.members.values()]
     .filter(({ record }) => types.has(record.type))
@@ -103,10 +109,12 @@ export function offeredMembers({ portal, visitor }: Scope, family: Family): read
 }
 
 /** The members that derived values of others may count, because they name them. */
-export function namingMembers(portal: Portal, family: Family): readonly NamingRecord[] {
-  const types = new Set([...countedQuestions(portal).values()].flat().map(({ of }) => of));
+function namingMembers(portal: Portal, family: Family): readonly NamingRecord[] {
+  const counted = [...countedQuestions(portal).values()].flat();
   return [...family.members.values()].flatMap(({ record }) =>
-    types.has(record.type) ? [{ record, ancestors: ancestorsOf(family, record) }] : [],
+    counted.some(({ of, states }) => of === record.type && states.includes(record.state))
+      ? [{ record, ancestors: ancestorsOf(family, record) }]
+      : [],
   );
 }
 

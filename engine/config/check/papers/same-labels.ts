@@ -39,13 +39,13 @@ function repeatedRows(rows: readonly LookupRow[], columns: readonly string[]): R
   );
 }
 
-interface Narrowing {
+interface NarrowedLookup {
   readonly lookup: unknown;
   readonly column: string;
 }
 
 /** The columns by which questions of the file narrow the rows of lookups. */
-const narrowingIn = onceForEach(({ value }: ParsedFile): readonly Narrowing[] =>
+const narrowingIn = onceForEach(({ value }: ParsedFile): readonly NarrowedLookup[] =>
   partsOf(value).flatMap(({ lookup, within }) => {
     const { column } = mappingOf(within);
     return typeof column === 'string' ? [{ lookup, column }] : [];

@@ -27,12 +27,14 @@ export function checkSameTitles(context: CheckContext): Diagnostic[] {
   return findings.all();
 }
 
-interface Titled {
+interface TitledPart {
   readonly title: string;
 }
 
 /** Each of them that has the title of an earlier one, with the earlier ones. */
-function alikeIn<One extends Titled>(all: readonly One[]): { readonly one: One; readonly earlier: One[] }[] {
+function alikeIn<One extends TitledPart>(
+  all: readonly One[],
+): { readonly one: One; readonly earlier: One[] }[] {
   return [...Map.groupBy(all, ({ title }) => title).values()].flatMap((same) =>
     same.slice(1).map((one, index) => ({ one, earlier: same.slice(0, index + 1) })),
   );
@@ -84,7 +86,7 @@ function areOffered(
   });
 }
 
-interface TitledQuestion extends Titled {
+interface TitledQuestion extends TitledPart {
   readonly keys: readonly string[];
 }
 

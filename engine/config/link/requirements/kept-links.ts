@@ -49,8 +49,8 @@ export function openLinkKeeper(surroundings: LinkSurroundings, context: LinkCont
   const of = digest([vocabularyOf(additions), [...pictures], others.map(contentOf)]);
   const earlier = cachedLinks(of) as ReadonlyMap<string, KeptLink>;
   const all = digest(kinds.map(contentOf));
-  const asked = new Map<string, Asked>();
-  const askedAs = (type: string, name: string): Asked => {
+  const asked = new Map<string, AskedQuestion>();
+  const askedAs = (type: string, name: string): AskedQuestion => {
     const key = `${type} ${name}`;
     const known = asked.get(key) ?? askedIn(type, name, context);
     asked.set(key, known);
@@ -83,13 +83,13 @@ export function openLinkKeeper(surroundings: LinkSurroundings, context: LinkCont
   };
 }
 
-interface Asked {
+interface AskedQuestion {
   readonly question: SearchedQuestion;
   /** Of its files. */
   readonly digest: string;
 }
 
-function askedIn(type: string, name: string, context: LinkContext): Asked {
+function askedIn(type: string, name: string, context: LinkContext): AskedQuestion {
   const files = context.names.log.unrecorded(() => filesAsking(propertiesOf(type, context), name));
   return { question: { type, name, files }, digest: digest(files.map(contentOf)) };
 }
@@ -98,7 +98,7 @@ function askedIn(type: string, name: string, context: LinkContext): Asked {
 function keptOf(
   { file }: Cursor,
   { kind, forms, composed, formHashes, uses, reads, diagnostics }: KindLink,
-  now: { readonly all: string; readonly askedAs: (type: string, name: string) => Asked },
+  now: { readonly all: string; readonly askedAs: (type: string, name: string) => AskedQuestion },
 ): KeptLink | undefined {
   const isOwn = uses.every(({ at, definitions }) => at.file === file && definitions === undefined);
   if (diagnostics.length > 0 || !isOwn) return undefined;

@@ -4,7 +4,8 @@ import { isNever, may, mayBeginBelow, recordTypeOf } from '../../../portal/acces
 import { isOpenToStrangers } from '../../../portal/workflow/new-records.ts';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import type { FieldErrors } from '../../../portal/forms/form-verdict.ts';
-import { referencesOf, slugAt } from '../../../portal/forms/references.ts';
+import { referencesOf } from '../../../portal/forms/references.ts';
+import { slugAt } from '../../../portal/values/slug-at.ts';
 import type { Form } from '../../../portal/model/form.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';

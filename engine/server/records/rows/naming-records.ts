@@ -1,6 +1,6 @@
 /** Reads the records whose answers name others, where derived values count them, and keeps them from changing. */
-import { countedQuestions } from '../../../portal/conditions/derived-values.ts';
-import { slugAt } from '../../../portal/forms/references.ts';
+import { countedQuestions } from '../../../portal/life/counted-questions.ts';
+import { slugAt } from '../../../portal/values/slug-at.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { NamingRecord, PortalRecord } from '../../../portal/model/record.ts';
 import type { Queryable } from '../../database/database.ts';
