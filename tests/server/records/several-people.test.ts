@@ -33,6 +33,9 @@ access:
   create: { department: desk }
   read: { any: [{ office: own }, { department: director }, { party: voter }] }
   update: { office: own }
+checklist:
+  items: [{ id: room, title: Room seen, evidence: inspection }]
+  review: { office: own }
 lists:
   votes: { title: Motions, where: { party: voter }, columns: [title, state] }
 `,
@@ -160,9 +163,9 @@ async function take(who: Caller, motion: WireRecord, step: string, input: object
   return [answer.statusCode, answer.json<WireRecord>()] as const;
 }
 
-/** A step of the desk. @returns the record */
-async function act(step: string, { type, slug, version }: WireRecord, input: object): Promise<WireRecord> {
-  const answer = await desk.post(`${type}/${slug}/${step}`, { input }, { version });
+/** A step or a review of the desk. @returns the record */
+async function act(path: string, { type, slug, version }: WireRecord, body: object): Promise<WireRecord> {
+  const answer = await desk.post(`${type}/${slug}/${path}`, body, { version });
   expectStatus(answer, 200);
   return answer.json();
 }
@@ -286,17 +289,19 @@ test('people sign what they have read: whoever changes it asks all of them again
   const [one, two, three] = voters;
   await take(one, motion, 'agree');
   expect((await toDo(one)).includes(motion.slug)).toBe(false);
-  await act('note', await read(desk, motion), { reason: 'It costs more' });
+  await act('note', await read(desk, motion), { input: { reason: 'It costs more' } });
   expect((await toDo(one)).includes(motion.slug)).toBe(true);
   expect((await read(desk, motion)).quorum?.steps[0]?.given).toBe(0);
+  await take(one, motion, 'agree');
+  await act('items/room', await read(desk, motion), { state: 'accepted' });
   expect(await take(two, motion, 'agree')).toMatchObject([200, { state: 'voting' }]);
   // Nobody signs a version that they have not read.
   const ahead = await three.post(`motion/${motion.slug}/agree`, {}, { version: 999_999 });
   expect(ahead.statusCode).toBe(409);
   expect(await take(one, motion, 'agree')).toMatchObject([200, { state: 'carried' }]);
   const asked = 'This has changed, so everybody is asked again';
-  const voted = ['Agree: 1 of 2', 'Note', asked, 'Agree: 1 of 2', 'Agree: 2 of 2'];
-  expect(await history(motion)).toEqual(['Started', 'Call', ...voted]);
+  const changed = ['Agree: 1 of 2', 'Note', asked, 'Agree: 1 of 2', 'Room seen: accepted', asked];
+  expect(await history(motion)).toEqual(['Started', 'Call', ...changed, 'Agree: 1 of 2', 'Agree: 2 of 2']);
   expect((await verifyHistories(office.database, testAuditKey)).findings).toEqual([]);
 });
 
@@ -304,11 +309,11 @@ test('a step goes on by itself as soon as everybody who is left has taken it', a
   const [one, two] = voters;
   const [first, second] = [await slugsOf([one]), await slugsOf([two])];
   const begun = (await desk.post('pact', { data: { title: 'Peace' } })).json<WireRecord>();
-  const opened = await act('open', begun, { pick: first });
-  const replaced = await act('replace', opened, { pick: second });
+  const opened = await act('open', begun, { input: { pick: first } });
+  const replaced = await act('replace', opened, { input: { pick: second } });
   const { version } = replaced;
   expectStatus(await one.post(`pact/${begun.slug}/sign`, {}, { version }), 200);
-  const left = await act('replace', { ...replaced, version: version + 1 }, { pick: first });
+  const left = await act('replace', { ...replaced, version: version + 1 }, { input: { pick: first } });
   expect(left.state).toBe('signed');
   const signed = ['Sign: 1 of 2', 'Replace', 'Sign: 1 of 1'];
   expect(await history(begun, 'pact')).toEqual(['Started', 'Open', 'Replace', ...signed]);
