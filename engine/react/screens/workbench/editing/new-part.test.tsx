@@ -30,7 +30,9 @@ test.each([
 async function addLike(of: DraftModel['sorts'][number]) {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  const send = vi.fn(async (_key: string, _request: { body: unknown }) => refused);
+  const send = vi
+    .fn<(key: string, request: { readonly body: unknown }) => Promise<typeof refused>>()
+    .mockResolvedValue(refused);
   const services = { client: { send } } as unknown as PortalServices;
   await act(async () =>
     root.render(
