@@ -7,7 +7,6 @@ import type { RecordType } from '../model/record-type.ts';
 import { mappingOf } from '../values/is-mapping.ts';
 import { slugAt } from '../values/slug-at.ts';
 import { onceForEach } from '../values/once-for-each.ts';
-import type { Answers } from './form-conditions.ts';
 
 /** What a question offers: records of a type, and what people read of each. */
 export interface OfferedRecords {
