@@ -1,8 +1,10 @@
 /** What the examples of the configuration pay before and after. */
+import { isDeepStrictEqual } from 'node:util';
 import { assess } from '../portal/fees/assess.ts';
 import type { AssessedLine } from '../portal/fees/assessment.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { blankRecord, contextAlone } from '../portal/model/record.ts';
+import { presentAnswers } from '../portal/succession/succeed-record.ts';
 import { valueShown } from '../portal/text/tell.ts';
 
 export interface SampleChange {
@@ -21,8 +23,8 @@ export function sampleChanges(before: Portal, after: Portal, today: string): rea
     if (!Object.hasOwn(before.fees, name) || before.fees[name]?.of !== of) return [];
     const examples = after.recordTypes[of]?.examples ?? [];
     return examples.flatMap((example, at): SampleChange[] => {
-      const [was, is] = [before, after].map((portal) => totals(portal, { name, of, example, today }));
-      if (was === undefined || is === undefined) return [];
+      const was = totals(before, { name, of, example: earlierExample(before, after, { of, at }), today });
+      const is = totals(after, { name, of, example, today });
       const ids = [...new Set([...was.lines.keys(), ...is.lines.keys()])];
       const lines = ids.flatMap((id) => {
         const [old, now] = [was.lines.get(id), is.lines.get(id)];
@@ -36,6 +38,20 @@ export function sampleChanges(before: Portal, after: Portal, today: string): rea
       return [{ fees: name, sample: `${of} ${at + 1}`, before: was.total, after: is.total, lines }];
     });
   });
+}
+
+/** As the earlier configuration has it, if the two differ by names alone; otherwise as the later one has it. */
+function earlierExample(
+  before: Portal,
+  after: Portal,
+  { of, at }: { readonly of: string; readonly at: number },
+): Sample['example'] {
+  const example = after.recordTypes[of]?.examples[at] ?? {};
+  const earlier = before.recordTypes[of]?.examples[at];
+  const isSame =
+    earlier !== undefined &&
+    isDeepStrictEqual(presentAnswers(after, { type: of, kind: null }, earlier), example);
+  return isSame ? earlier : example;
 }
 
 interface Sample {

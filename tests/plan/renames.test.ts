@@ -111,3 +111,9 @@ test('what a renamed department may no longer do is told under its later name', 
     'wider step loan.refuse director',
   ]);
 });
+
+test('the examples of fees have the names of each side, so a renamed row changes no fee', () => {
+  const { files } = readFiles('tests/fixtures/harbour');
+  const [before, after] = [portalOf(files), portalOf(renamed(files, 'row', 'cargo: tank', 'liquid'))];
+  expect(told(before, after).changes).toEqual([expect.stringMatching(/^row cargo: tank move cargo: liquid/)]);
+});

@@ -1,7 +1,7 @@
 /** Asks the records what a plan would do to them, without changing anything. */
 import type { KeyObject } from 'node:crypto';
 import type { ConfigurationChange, TouchedCounts } from '../../plan/change.ts';
-import { type Plan, type RecordFindings, withRecords } from '../../plan/plan.ts';
+import { type Plan, type RecordFindings, required, withRecords } from '../../plan/plan.ts';
 import { subjectKindOf } from '../../plan/subjects/renamed-subjects.ts';
 import { countOfNoun } from '../../portal/text/noun-count.ts';
 import { type NamedKind, namedKinds } from '../../portal/model/place.ts';
@@ -13,6 +13,7 @@ import { rehearse } from '../../server/records/succession/rehearse.ts';
 import {
   countAsked,
   countOpen,
+  countUnanswered,
   countUse,
   findRecomputed,
 } from '../../server/records/succession/touched-records.ts';
@@ -45,6 +46,7 @@ export async function askRecords(
     effects.push([
       ...(await sayAsked(client, change, { before, after })),
       ...(await sayRecomputed(client, change, { before, after })),
+      ...(await sayUnanswered(client, change, { before, after })),
       ...sayMigration(change, rehearsal.migrations, { before }),
     ]);
   }
@@ -153,6 +155,25 @@ async function sayRecomputed(
 }
 
 const mostNamed = 3;
+
+/** A question that becomes required, and the drafts without an answer. */
+async function sayUnanswered(
+  client: Queryable,
+  change: ConfigurationChange,
+  { after }: ComparedPortals,
+): Promise<readonly string[]> {
+  const becomes = change.keys.some(({ key, after: later }) => key === 'isRequired' && later === true);
+  const isNew = change.actions.includes('add') && change.effects.includes(required);
+  if (change.subject.kind !== 'question' || !(becomes || isNew)) return [];
+  const { owner, part } = partsOfName(change.subject.name);
+  const { unanswered, all } = await countUnanswered(client, after, {
+    scopes: scopesWith(after, owner),
+    path: part,
+  });
+  if (all === 0) return [];
+  const drafts = countOfNoun(all, 'record that was not sent', 'records that were not sent');
+  return [`without an answer in ${unanswered} of ${drafts}; those that were sent keep their form`];
+}
 
 /** An item that becomes required, and for which share of the open records. */
 async function sayAsked(

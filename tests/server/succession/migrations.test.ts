@@ -399,3 +399,18 @@ test('a plan names the drafts that get another figure, and what was sent keeps i
   const filed = await send('POST', `loan/${draft.slug}/ask`, { input: {} }, draft.version);
   expect([(await read(sent.slug)).data['days'], filed.data['days']]).toEqual([14, 30]);
 });
+
+test('a plan says that a new question is required, and how many drafts have no answer to it', async () => {
+  await send('POST', 'loan', { data: { book: 'Persuasion, Austen', copies: 1, branch: 'hill' } });
+  const asking = editedPortal(directory, {
+    'forms/loan.yaml': [
+      'required: [book, copies, branch]\nproperties:\n',
+      'required: [book, copies, branch, phone]\nproperties:\n  phone: { type: string, title: Telephone }\n',
+    ],
+  });
+  const text = await planned(asking);
+  expect(text).toMatch(/\+ loan: phone "Telephone".*\n +required\n/);
+  const [, unanswered = '', all = ''] = /without an answer in (\d+) of (\d+) record/.exec(text) ?? [];
+  expect(Number(all)).toBeGreaterThan(0);
+  expect(unanswered).toBe(all);
+});

@@ -80,25 +80,53 @@ function typesWith({ recordTypes, kinds }: Portal, owner: string): string[] {
 
 /**
  * The records that still follow the configuration, and those of them in which this question gets another figure.
- * @param scopes kinds and types that have the question
  */
 export async function findRecomputed(
   client: Queryable,
   portal: Portal,
-  { scopes, path }: { readonly scopes: readonly string[]; readonly path: string },
+  { scopes, path }: AskedQuestion,
 ): Promise<{ readonly changed: readonly string[]; readonly all: number }> {
-  const rows = (
-    await client.query<Pick<PortalRecord, 'slug' | 'type' | 'kind' | 'state' | 'owner' | 'data'>>(
-      'SELECT slug, type, kind, state, owner, data FROM records WHERE kind = ANY($1::text[]) OR type = ANY($1::text[])',
-      [scopes],
-    )
-  ).filter((record) => scopes.includes(answerScopeOf(portal, record)) && followsForm(portal, record));
+  const rows = await readFollowing(client, portal, scopes);
   const changed = rows.filter((record) => {
     const form = formInForce(portal, record);
     const later = form === null ? record.data : computeAnswers(form, record.data);
     return !isDeepStrictEqual(answersAt(later, path), answersAt(record.data, path));
   });
   return { changed: changed.map(({ slug }) => slug), all: rows.length };
+}
+
+/** The records that still follow the configuration, and how many of them have no answer to the question. */
+export async function countUnanswered(
+  client: Queryable,
+  portal: Portal,
+  { scopes, path }: AskedQuestion,
+): Promise<{ readonly unanswered: number; readonly all: number }> {
+  const rows = await readFollowing(client, portal, scopes);
+  const unanswered = rows.filter(({ data }) => answersAt(data, path).length === 0);
+  return { unanswered: unanswered.length, all: rows.length };
+}
+
+interface AskedQuestion {
+  /** Kinds and types that have the question. */
+  readonly scopes: readonly string[];
+  readonly path: string;
+}
+
+type FollowingRecord = Pick<PortalRecord, 'slug' | 'type' | 'kind' | 'state' | 'owner' | 'data'>;
+
+/** What was sent keeps its form; all others follow the configuration. */
+async function readFollowing(
+  client: Queryable,
+  portal: Portal,
+  scopes: readonly string[],
+): Promise<readonly FollowingRecord[]> {
+  const rows = await client.query<FollowingRecord>(
+    'SELECT slug, type, kind, state, owner, data FROM records WHERE kind = ANY($1::text[]) OR type = ANY($1::text[])',
+    [scopes],
+  );
+  return rows.filter(
+    (record) => scopes.includes(answerScopeOf(portal, record)) && followsForm(portal, record),
+  );
 }
 
 async function countWhere(
