@@ -265,3 +265,26 @@ const ofTheCouncil = planter('../fixtures/arts-council');
 test.each(councilMistakes)('%s', (...mistake) => {
   expect(ofTheCouncil(...mistake)).toEqual([mistake[4]]);
 });
+
+const harbourMistakes: readonly Mistake[] = [
+  [
+    'a sum over a text that a step writes',
+    'records/arrival.yaml',
+    'sum: payment.amount',
+    'sum: payment.receipt_no',
+    'report/no-number records/arrival.yaml',
+  ],
+  [
+    'a misspelt department in a group that has pages',
+    'groups.yaml',
+    'inspection, environment',
+    'inspektion, environment',
+    'department/unknown groups.yaml',
+  ],
+];
+
+const ofTheHarbour = planter('../fixtures/harbour');
+
+test.each(harbourMistakes)('%s', (...mistake) => {
+  expect(ofTheHarbour(...mistake)).toEqual([mistake[4]]);
+});

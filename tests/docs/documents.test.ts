@@ -26,11 +26,11 @@ const config = readFiles(join(root, 'config')).files.map((file) => ({
 const cache: ParseCache = new Map();
 
 /**
- * Commands that change nothing in version control, which a test may run as written. Those about the garden are run by
- * the test of the tutorial.
+ * Commands that change nothing in version control, which a test may run as written. Those about the garden and the
+ * marina are run by the tests of the tutorials.
  */
 const readOnly =
-  /^npx munisipyo (?:(?:check|routes|explain)\b(?!.*\b(?:garden|gardener)\b)|(?:new|rename) .* --dry-run$|schemas$)/;
+  /^npx munisipyo (?:(?:check|routes|explain)\b(?!.*\b(?:garden|gardener|marina)\b)|(?:new|rename) .* --dry-run$|schemas$)/;
 
 test.each(documents)('$path links to files that exist', ({ path, text }) => {
   const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)].map((match) => match[1] ?? '');

@@ -8,7 +8,16 @@ import type {
   ReferenceStep,
 } from '../../../portal/model/condition.ts';
 import type { ConditionPlace, AnswerPlace } from './condition-place.ts';
-import { child, isMapping, isPresent, items, oneOrMore, text, type Cursor } from '../input/cursor.ts';
+import {
+  child,
+  entries,
+  isMapping,
+  isPresent,
+  items,
+  oneOrMore,
+  text,
+  type Cursor,
+} from '../input/cursor.ts';
 import { linkFieldPath, propertiesOf } from './field-path.ts';
 import { report, type LinkContext, type Names } from '../input/link-context.ts';
 import { isDate } from '../names/day-names.ts';
@@ -253,7 +262,12 @@ export function checkExpiry(at: Cursor, path: FieldPath, context: LinkContext, p
 export function linkSummedPath(at: Cursor, context: LinkContext, place: AnswerPlace): FieldPath | null {
   const path = linkFieldPath(at, context, place);
   if (path === null) return null;
-  const shape = shapeOfEach(path, questionsAlong(path, context, place), context);
+  // A step that writes the answer says nothing of what it is, and the form does.
+  const along = questionsAlong(path, context, place).map((all) => {
+    const asked = all.filter((one) => entries(one).length > 0);
+    return asked.length === 0 ? all : asked;
+  });
+  const shape = shapeOfEach(path, along, context);
   if (shape === 'text' || shape === 'date' || shape === 'truth' || shape === 'wording')
     report(context, 'report/no-number', at, { name: text(at) ?? '' });
   return path;
