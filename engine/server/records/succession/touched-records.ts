@@ -84,7 +84,7 @@ function typesWith({ recordTypes, kinds }: Portal, owner: string): string[] {
 export async function findRecomputed(
   client: Queryable,
   portal: Portal,
-  { scopes, path }: AskedQuestion,
+  { scopes, path }: ScopedQuestion,
 ): Promise<{ readonly changed: readonly string[]; readonly all: number }> {
   const rows = await readFollowing(client, portal, scopes);
   const changed = rows.filter((record) => {
@@ -99,14 +99,14 @@ export async function findRecomputed(
 export async function countUnanswered(
   client: Queryable,
   portal: Portal,
-  { scopes, path }: AskedQuestion,
+  { scopes, path }: ScopedQuestion,
 ): Promise<{ readonly unanswered: number; readonly all: number }> {
   const rows = await readFollowing(client, portal, scopes);
   const unanswered = rows.filter(({ data }) => answersAt(data, path).length === 0);
   return { unanswered: unanswered.length, all: rows.length };
 }
 
-interface AskedQuestion {
+interface ScopedQuestion {
   /** Kinds and types that have the question. */
   readonly scopes: readonly string[];
   readonly path: string;
