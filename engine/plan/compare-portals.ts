@@ -41,6 +41,9 @@ export function comparePortals(before: Portal, after: Portal): readonly Configur
   );
 }
 
+/** The effect of a new question that must be answered. */
+export const required = 'required';
+
 interface LaterNames {
   readonly renamed: RenamedStates;
   readonly later: (value: unknown, later: unknown) => unknown;
@@ -74,7 +77,10 @@ function changeOf(
   after: PlanSubject,
   isMoved: boolean,
 ): ConfigurationChange[] {
-  if (before === undefined) return [told(after, ['add'])];
+  if (before === undefined) {
+    const isRequired = after.kind === 'question' && after.value['isRequired'] === true;
+    return [{ ...told(after, ['add']), effects: isRequired ? [required] : [] }];
+  }
   const keys = keysBetween(before.value, after.value);
   if (keys.length === 0 && !isMoved) return [];
   const actions: Action[] = [

@@ -7,7 +7,6 @@ import { withWayBack } from '../portal/succession/way-back.ts';
 import { subjectKindOf } from './subjects/renamed-subjects.ts';
 import { sampleChanges } from './fee-samples.ts';
 import { openingChanges } from './opening-pages.ts';
-import { subjectsOf } from './subjects/subjects.ts';
 
 export interface Plan {
   readonly format: '1.0';
@@ -47,13 +46,6 @@ export function planChange(before: PlannedPortal, wished: PlannedPortal, today: 
     const change = changes.get(key) ?? unchanged(kind, name, after.portal);
     changes.set(key, { ...change, effects: [...change.effects, ...effects] });
   };
-  for (const name of requiredQuestions(after.portal)) {
-    const key = `question\n${name}`;
-    const change = changes.get(key);
-    // A question that was there before tells it as a change of its own.
-    if (change?.actions.includes('add') === true)
-      changes.set(key, { ...change, effects: [...change.effects, required] });
-  }
   for (const { page, opens, closes } of openingChanges(before.portal, after.portal)) {
     addEffects('page', page, [
       ...(opens.length === 0 ? [] : [`opens for ${titles(after.portal, opens)}`]),
@@ -79,15 +71,6 @@ export function planChange(before: PlannedPortal, wished: PlannedPortal, today: 
     changes: Array.from(changes.values(), (change) => withOutcome(change, before.portal, after.portal)),
     obstacles: [],
   };
-}
-
-/** The effect of a new question that must be answered. */
-export const required = 'required';
-
-function requiredQuestions(portal: Portal): string[] {
-  return subjectsOf(portal).flatMap(({ kind, name, value }) =>
-    kind === 'question' && value['isRequired'] === true ? [name] : [],
-  );
 }
 
 /** What the records say of a plan. */

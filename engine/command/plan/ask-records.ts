@@ -1,7 +1,8 @@
 /** Asks the records what a plan would do to them, without changing anything. */
 import type { KeyObject } from 'node:crypto';
 import type { ConfigurationChange, TouchedCounts } from '../../plan/change.ts';
-import { type Plan, type RecordFindings, required, withRecords } from '../../plan/plan.ts';
+import { required } from '../../plan/compare-portals.ts';
+import { type Plan, type RecordFindings, withRecords } from '../../plan/plan.ts';
 import { subjectKindOf } from '../../plan/subjects/renamed-subjects.ts';
 import { countOfNoun } from '../../portal/text/noun-count.ts';
 import { type NamedKind, namedKinds } from '../../portal/model/place.ts';

@@ -172,7 +172,7 @@ function isLinkMailed(follow: { readonly mail: string | null } | null, answers: 
   return follow !== null && follow.mail !== null && (answers[follow.mail] ?? '') !== '';
 }
 
-/** 32 random bytes in base64url. Only this browser, and whoever the sender tells, knows it. */
+/** 32 random bytes in base64url. Only this browser knows it, and those with whom the sender shares the link. */
 function newSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return btoa(String.fromCharCode(...bytes))

@@ -53,8 +53,8 @@ function statementFor(keys: readonly string[]): string {
 }
 
 /**
- * Until the transaction ends, no other one names these records anew or counts those that name them: whoever writes a
- * record that is counted so, or one that names it, waits here.
+ * Until the transaction ends, no other transaction names these records anew, or counts those that name them. Whoever
+ * writes a record that is counted so, or one that names it, waits here.
  * @param records those that are written, or that an answer names
  */
 export async function lockCounted(
