@@ -11,9 +11,11 @@ export function checkReminders({ portal }: CheckContext): Diagnostic[] {
   const findings = new DiagnosticSet();
   for (const workflow of Object.values(portal.workflows)) {
     for (const reminder of Object.values(workflow.reminders)) {
+      const { name, place, when } = reminder;
+      const { amount } = when.from === 'state' ? when.after : when.before;
+      if (amount === 0) findings.add('workflow/no-wait', place, { name });
       const reason = whyNever(portal, workflow, reminder);
-      if (reason !== null)
-        findings.add('reminder/never-sent', reminder.place, { name: reminder.name, reason });
+      if (reason !== null) findings.add('reminder/never-sent', place, { name, reason });
     }
   }
   return findings.all();

@@ -7,22 +7,33 @@ import { lapsesOf } from '../../../portal/life/clocks.ts';
 import type { RequirementKind } from '../../../portal/model/requirement.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { statesOfClock } from '../../link/workflows/clocks.ts';
-import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
+import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import { knownState, possible, testsOf } from '../../../portal/conditions/possible.ts';
 import { expectedStates, reachedFrom, reachedStates, targetsOf, wholeWorkflows } from '../../logic/reach.ts';
 import { canHoldTogether } from '../../logic/satisfiability.ts';
 import { effectsOf } from '../../logic/workflow-effects.ts';
 
-export function checkTriggers({ portal }: CheckContext): Diagnostic[] {
+export function checkTriggers(context: CheckContext): Diagnostic[] {
+  const { portal } = context;
   const findings = new DiagnosticSet();
   for (const workflow of wholeWorkflows(portal)) {
     for (const transition of Object.values(workflow.transitions)) {
       const { name, place } = transition;
       const reason = whyNever({ portal, workflow, transition });
       if (reason !== null) findings.add('workflow/never-fires', place, { name, reason });
+      for (const word of ['trigger', 'by'] as const) {
+        if (!testsOf(transition[word] ?? { test: 'always' }).some(hasNoTime)) continue;
+        const file = { kind: 'workflow', name: workflow.name } as const;
+        findings.add('workflow/no-wait', spanIn(context, file, 'transitions', name, word), { name });
+      }
     }
   }
   return findings.all();
+}
+
+function hasNoTime(test: Condition): boolean {
+  if (test.test === 'after') return test.wait.amount === 0;
+  return test.test === 'link' && test.within.amount === 0;
 }
 
 interface TriggerContext {
@@ -47,7 +58,11 @@ function whyNever(fired: TriggerContext): string | null {
   const canHold = (state: string) =>
     canHoldTogether([trigger], { portal: fired.portal, type: fired.workflow.of, state });
   if (comes && from.some(canHold)) return null;
-  return [...reasons.values()].find((reason) => reason !== null) ?? 'it contradicts itself';
+  const elsewhere = Object.keys(fired.workflow.states).flatMap((name) => (canHold(name) ? [{ name }] : []));
+  const reason = [...reasons.values()].find((one) => one !== null);
+  return (
+    reason ?? (elsewhere.length > 0 ? `it is true only in ${namesOf(elsewhere)}` : 'it contradicts itself')
+  );
 }
 
 export function whyTestNever(test: Condition, fired: TriggerContext): string | null {
@@ -97,8 +112,8 @@ function whyNoChildren(
   return isMet ? null : `no "${type}" ever meets its condition`;
 }
 
-function namesOf(makers: readonly Transition[]): string {
-  return makers.map(({ name }) => `"${name}"`).join(', ');
+function namesOf(named: readonly { readonly name: string }[]): string {
+  return named.map(({ name }) => `"${name}"`).join(', ');
 }
 
 /** The transitions of the parent that create such a record; null if it may be created at any time. */

@@ -22,6 +22,13 @@ export const lifePhrases = {
     ({ name, reason }) => `The trigger of "${name}" is never true: ${reason}.`,
     () => 'Add what the trigger waits for, or change its condition.',
   ),
+  'workflow/no-wait': proof<NameDetails>(
+    'error',
+    'A step, its link or a reminder waits for no time.',
+    ({ name }) => `The time of "${name}" is zero.`,
+    () =>
+      'Write a longer time. A step that follows the creation of a record at once has `trigger: { created: true }`. What follows another step at once is an effect under its `then`.',
+  ),
   'workflow/never-ready': proof<{ name: string; from: readonly string[]; reason: string | null }>(
     'error',
     'The `needs` of a transition can never be true.',

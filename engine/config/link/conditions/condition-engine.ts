@@ -9,7 +9,7 @@ import { checkField } from './columns.ts';
 import { linkDayOfYear } from '../names/day-names.ts';
 import { linkDuration } from '../input/durations.ts';
 import { type LinkContext, isKnown } from '../input/link-context.ts';
-import { clockNames, quorumNames } from '../names/workflow-names.ts';
+import { clockNames, initialState, quorumNames } from '../names/workflow-names.ts';
 
 export interface RecordWord {
   readonly word: string;
@@ -26,6 +26,7 @@ export const engineWords: Readonly<Record<string, (word: RecordWord) => Conditio
   lapsed: linkLapsed,
   unreachable: linkUnreachable,
   expired: linkExpired,
+  created: linkCreated,
   after: ({ value, context }) => ({ test: 'after', wait: linkDuration(value, context) }),
   today: ({ value, context }) => linkSeason(value, context),
   applies: ({ value }) => ({ test: 'applies', is: value.value !== false }),
@@ -56,6 +57,12 @@ function linkUnreachable({ value, context, place }: RecordWord): Condition {
   const choices = quorumNames(place.type, context.names);
   isKnown(context, 'quorum/unknown-step', value, { name: step, choices, of: place.type ?? null });
   return { test: 'unreachable', step };
+}
+
+/** The record is in the state in which it was created. */
+function linkCreated({ context, place }: RecordWord): Condition {
+  const value = initialState(place.type, context.names);
+  return { test: 'compare', subject: { from: 'record', name: 'state' }, operator: 'is', operand: { value } };
 }
 
 /** The name of a document template, or `any`. */

@@ -45,6 +45,7 @@ const trigger = [
   'lapsed',
   'unreachable',
   'expired',
+  'created',
   'after',
   'today',
   'applies',

@@ -1,6 +1,6 @@
 /** The types above a record type, and the states and transitions of its workflow, to check references. */
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
-import { child, type Cursor, entries, isPresent, texts } from '../input/cursor.ts';
+import { child, type Cursor, entries, isPresent, text, texts } from '../input/cursor.ts';
 import type { LinkContext, Names } from '../input/link-context.ts';
 
 /** All types that can be above a record of this type, at any height. */
@@ -26,6 +26,12 @@ export function parentsOf(type: string, records: ReadonlyMap<string, Cursor>): s
 /** The states of a type, or of all types if it is unknown; empty without a workflow. */
 export function stateNames(type: string | null, names: Names): ReadonlySet<string> {
   return keysOf('states', type, names);
+}
+
+/** The state in which records of a type begin; '' without a workflow. */
+export function initialState(type: string | null, { workflows }: Names): string {
+  const root = type === null ? undefined : workflows.get(type);
+  return (root && text(child(root, 'initial'))) ?? '';
 }
 
 /** Includes the transitions that extend clocks. */
