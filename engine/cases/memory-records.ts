@@ -27,7 +27,7 @@ import { EndlessTriggersError } from '../portal/life/triggers.ts';
 import { wakeOf } from '../portal/life/wake.ts';
 import type { Assessment } from '../portal/fees/assessment.ts';
 import type { IssuedDocument } from '../portal/model/document.ts';
-import { dayAfter, localDate } from '../portal/time/working-days.ts';
+import { localDate } from '../portal/time/working-days.ts';
 import type { Form } from '../portal/model/form.ts';
 import { actorsOf } from '../portal/conditions/persons.ts';
 import { signedOut, type Visitor } from '../portal/model/department.ts';
@@ -42,8 +42,8 @@ import {
 import type { Refusal } from '../portal/workflow/transition.ts';
 import { specialFormOf } from '../server/forms/form-desk.ts';
 import { counterFor, fillNumber, numberSubject } from '../portal/writing/record-number.ts';
-import type { CaseRecord } from '../config/link/cases/case.ts';
 import { type UsedRules, feeKey, stepKey } from './coverage.ts';
+import { documentsOf, itemsOf, partiesOf, type PlacedRecord, signaturesOf } from './placed-record.ts';
 import { BookedSlots, refusalByTwin } from './refusals-by-others.ts';
 
 /** Names an account that no test names. */
@@ -53,11 +53,6 @@ export const somebodyElse = 'somebody-else';
 export interface SentNotice extends PendingNotice {
   readonly actor: string | null;
 }
-
-type PlacedRecord = Omit<CaseRecord, 'isOwn' | 'parent' | 'children'> & {
-  readonly owner: string | null;
-  readonly parent: string | null;
-};
 
 export class MemoryRecords {
   readonly portal: Portal;
@@ -149,18 +144,13 @@ export class MemoryRecords {
       createdAt: now,
       updatedAt: now,
     });
-    const documents = Object.entries(written.documents).map(([document, state]) => ({
-      id: `${bare.id} ${document}`,
-      code: document,
-      document,
-      number: null,
-      variant: null,
-      state: state === 'expired' ? ('valid' as const) : state,
-      issuedAt: now,
-      validUntil: state === 'expired' ? dayAfter(this.today, -1) : null,
-    }));
-    const formed = { ...bare, form: formInForce(portal, bare)?.hash ?? null };
-    const member = { record: formed, parties: [], documents, did: [], wallet: [], wake: null };
+    const documents = documentsOf(written, { id: bare.id, now, today: this.today });
+    const signatures = signaturesOf(written, bare.version);
+    for (const { step, by } of signatures) for (const one of by) this.#remember(one, bare.id, step);
+    const signed = { ...bare, signatures, version: bare.version + signatures.length };
+    const formed = { ...signed, form: formInForce(portal, bare)?.hash ?? null };
+    const parties = partiesOf(written);
+    const member = { record: formed, parties, documents, did: [], wallet: [], wake: null };
     this.#members.set(bare.id, member);
     const context = this.contextOf(signedOut, bare.id);
     const record = { ...formed, unit: unit ?? unitOf({ portal, visitor: signedOut, context }) };
@@ -291,6 +281,11 @@ export class MemoryRecords {
     return newest === undefined ? null : { prefill, number: newest.number, data: newest.data };
   }
 
+  #remember(account: string, id: string, step: string): void {
+    const key = `${account} ${id}`;
+    this.#did.set(key, [...(this.#did.get(key) ?? []), step]);
+  }
+
   #didBy(account: string | null, id: string): readonly string[] {
     return account === null ? [] : (this.#did.get(`${account} ${id}`) ?? []);
   }
@@ -344,10 +339,8 @@ export class MemoryRecords {
     }
     for (const { record, account, what, detail, after } of events) {
       // A deputy's step counts for both.
-      for (const one of [account, detail['for'] ?? null]) {
-        const key = `${one} ${record}`;
-        if (typeof one === 'string') this.#did.set(key, [...(this.#did.get(key) ?? []), what]);
-      }
+      for (const one of [account, detail['for'] ?? null])
+        if (typeof one === 'string') this.#remember(one, record, what);
       this.#coverage.steps.add(stepKey(after.type, what));
       this.#countFees(after.data['assessment'] as Assessment | undefined);
     }
@@ -390,9 +383,4 @@ function compare(one: unknown, other: unknown): number {
 function withRecord(family: Family, record: PortalRecord): Family {
   const member = { ...memberOf(family, record.id), record };
   return { ...family, members: new Map(family.members).set(record.id, member) };
-}
-
-function itemsOf({ items }: PlacedRecord): PortalRecord['items'] {
-  const states = Object.entries(items);
-  return Object.fromEntries(states.map(([id, state]) => [id, { state, remark: null, files: [] }]));
 }

@@ -5,6 +5,7 @@ import { isShown } from '../portal/access/visible-data.ts';
 import { availableItems } from '../portal/checklist/checklist.ts';
 import { isItemOrRow } from '../portal/checklist/item-rows.ts';
 import { holds } from '../portal/conditions/evaluate.ts';
+import { countQuorum, missingPeople, quorumStepsIn } from '../portal/conditions/quorum.ts';
 import type { RecordScope } from '../portal/conditions/scope.ts';
 import { signedOut, type Visitor } from '../portal/model/department.ts';
 import { stateOnDay } from '../portal/model/document.ts';
@@ -62,8 +63,11 @@ export function tryExpectation(trial: Trial, expected: Expectation): FailureText
       return afterStep(trial, expected.after, (then) => tryNotified(then, expected));
     case 'state': {
       const { state } = trial.context.record;
-      return state === expected.state ? null : failure(`expected the state ${expected.state}, is ${state}`);
+      if (state === expected.state) return null;
+      return failure(`expected the state ${expected.state}, is ${state}`, saySigned(trial));
     }
+    case 'unsigned':
+      return tryUnsigned(trial, expected);
     case 'children':
       return tryChildren(trial, expected);
   }
@@ -298,6 +302,27 @@ function noticesTo(trial: Trial, { who, persona }: ExpectationOf<'notified'>): s
       return readers.some((visitor) => isTold({ portal, visitor }, notice));
     })
     .map(({ notice }) => notice);
+}
+
+function tryUnsigned(trial: Trial, { people }: ExpectationOf<'unsigned'>): FailureText | null {
+  const missing = missingPeople(trial.portal, trial.context);
+  if (missing === null) return failure('nobody knows who may take the step: it is not only for roles');
+  const isSame = missing.length === people.length && people.every((one) => missing.includes(one));
+  if (isSame) return null;
+  return failure(`unsigned: expected ${listed(people)}, is ${listed(missing)}`, saySigned(trial));
+}
+
+/** How far the steps are that several people take here, and who is missing. */
+function saySigned({ portal, context }: Trial): readonly string[] {
+  const { record } = context;
+  const steps = quorumStepsIn(portal, record);
+  const missing = missingPeople(portal, context);
+  const said = steps.map(({ name, quorum }) => {
+    const { signed, needed } = countQuorum(portal, quorum, context);
+    const who = signed.map(({ by }) => by.at(-1) ?? '');
+    return `${name}: ${signed.length} of ${needed}${who.length === 0 ? '' : ` (${listed(who)})`}`;
+  });
+  return steps.length === 0 || missing === null ? said : [...said, `unsigned: ${listed(missing)}`];
 }
 
 function tryChildren(trial: Trial, { of, is: expected }: ExpectationOf<'children'>): FailureText | null {

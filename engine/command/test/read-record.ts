@@ -75,6 +75,8 @@ function caseRecordOf(
     documents: Object.fromEntries(
       documents.toReversed().map(({ document, state: standing }) => [document, standing]),
     ),
+    parties: {},
+    signed: {},
     isOwn: true,
     parent: null,
     children: below.map((one) => caseRecordOf(portal, family, one, today)),

@@ -39,6 +39,8 @@ export function isRewritten(
 }
 
 export interface QuorumCount {
+  /** The signatures that count. */
+  readonly signed: readonly StepSignature[];
   readonly given: number;
   readonly needed: number;
   /** Accounts of all who may take it; null: not known. */
@@ -62,6 +64,7 @@ export function countQuorum(
   const needed = atLeast ?? (people?.size ?? Infinity) + vacant.length;
   const others = signatures.filter((one) => !own.includes(one) && isOfPeople(one));
   return {
+    signed: own,
     given: own.length,
     needed,
     people,
@@ -69,6 +72,16 @@ export function countQuorum(
     isUnreachable:
       people !== null && others.length > 0 && people.size + vacant.length - others.length < needed,
   };
+}
+
+/** Accounts of those who may take a step of several people here and have taken none; null: not all are known. */
+export function missingPeople(portal: Portal, context: RecordPeople): readonly string[] | null {
+  const steps = quorumStepsIn(portal, context.record);
+  const groups = steps.map(({ quorum }) => countQuorum(portal, quorum, context).people);
+  const known = groups.filter((group) => group !== null);
+  if (known.length < groups.length) return null;
+  const acted = new Set(signaturesOf(portal, context.record).flatMap(({ by }) => by[0] ?? []));
+  return [...new Set(known.flatMap((group) => [...group]))].filter((one) => !acted.has(one));
 }
 
 /** Null if a department has one of the roles: the number of its accounts is not known. */

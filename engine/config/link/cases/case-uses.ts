@@ -26,6 +26,7 @@ const kindsOfNames: Readonly<Record<string, SymbolKind>> = {
   document: 'document',
   notice: 'notice',
   schedule: 'fee',
+  role: 'role',
   state: 'state',
   step: 'step',
   clock: 'clock',

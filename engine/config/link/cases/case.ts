@@ -36,6 +36,10 @@ interface WrittenRecord {
   readonly items: Readonly<Record<string, ItemState>>;
   /** Issued to it, with the state of each. */
   readonly documents: Readonly<Record<string, StateOnDay>>;
+  /** The people of each role. */
+  readonly parties: Readonly<Record<string, readonly Persona[]>>;
+  /** Who has taken each step that several people take. */
+  readonly signed: Readonly<Record<string, readonly Persona[]>>;
 }
 
 export interface CaseRecord extends WrittenRecord {
@@ -163,6 +167,8 @@ export type Expectation = { readonly place: Place } & (
       readonly notices: readonly string[] | null;
     }
   | { readonly expects: 'state'; readonly state: string }
+  /** Names of accounts, in any order. */
+  | { readonly expects: 'unsigned'; readonly people: readonly string[] }
   /** `is`: how many, or the state of all. */
   | { readonly expects: 'children'; readonly of: string; readonly is: number | string }
 );

@@ -40,6 +40,7 @@ export function expectationsAt(reading: CaseSource, at: Cursor, record: TestedRe
     ...feesAt(reading, child(at, 'fees')),
     ...dueAt(reading, child(at, 'due'), record),
     ...columnsAt(reading, child(at, 'columns'), record),
+    ...unsignedAt(reading, child(at, 'unsigned')),
   ];
 }
 
@@ -199,6 +200,12 @@ function columnsAt(reading: CaseSource, at: Cursor, record: TestedRecord): Expec
       );
     return { expects: 'columns', list, columns: texts(one), place: placeOf(one) };
   });
+}
+
+function unsignedAt(reading: CaseSource, at: Cursor): Expectation[] {
+  if (!isPresent(at)) return [];
+  const people = items(at).flatMap((one) => personaAt(reading, one)?.name ?? []);
+  return [{ expects: 'unsigned', people, place: placeOf(at) }];
 }
 
 function documentsAt(reading: CaseSource, at: Cursor, after: string | null): Expectation[] {

@@ -2,9 +2,19 @@
 import type { StateOnDay } from '../../../portal/model/document.ts';
 import type { ItemState } from '../../../portal/model/record.ts';
 import { mappingOf } from '../../../portal/values/is-mapping.ts';
-import { child, type Cursor, entries, isPresent, items, spanOf, text, truth } from '../input/cursor.ts';
-import type { CaseRecord, GivenRecord } from './case.ts';
-import { countAnswersOf, countName } from './case-uses.ts';
+import {
+  child,
+  type Cursor,
+  entries,
+  isPresent,
+  items,
+  oneOrMore,
+  spanOf,
+  text,
+  truth,
+} from '../input/cursor.ts';
+import type { CaseRecord, GivenRecord, Persona } from './case.ts';
+import { countAnswersOf, countName, type TestedRecord } from './case-uses.ts';
 import {
   type CaseSource,
   itemsIn,
@@ -49,6 +59,10 @@ function writtenRecordAt(
   const record = { type, kind };
   requireQuestions(reading, child(at, 'data'), record);
   requireKeys(reading, child(at, 'documents'), 'document', Object.keys(documents));
+  const roles = Object.keys(recordTypes[type]?.parties ?? {}).filter((role) => role !== 'owner');
+  const signedSteps = Object.values(workflows[type]?.transitions ?? {}).filter(
+    ({ quorum }) => quorum !== null,
+  );
   for (const [item, one] of entries(child(at, 'items')))
     requireName(
       reading,
@@ -65,7 +79,27 @@ function writtenRecordAt(
     data: mappingOf(child(at, 'data').value),
     items: mappingOf(child(at, 'items').value) as Readonly<Record<string, ItemState>>,
     documents: mappingOf(child(at, 'documents').value) as Readonly<Record<string, StateOnDay>>,
+    parties: peopleAt(reading, child(at, 'parties'), { what: 'role', choices: roles, record }),
+    signed: peopleAt(reading, child(at, 'signed'), {
+      what: 'step',
+      choices: signedSteps.map((step) => step.name),
+      record,
+    }),
   };
+}
+
+/** The personas under each name. */
+function peopleAt(
+  reading: CaseSource,
+  at: Cursor,
+  named: { readonly what: string; readonly choices: readonly string[]; readonly record: TestedRecord },
+): Readonly<Record<string, readonly Persona[]>> {
+  return Object.fromEntries(
+    entries(at).map(([name, people]) => {
+      requireName(reading, people, { ...named, name }, named.record);
+      return [name, oneOrMore(people).flatMap((one) => personaAt(reading, one) ?? [])];
+    }),
+  );
 }
 
 /** Each answer is to a question of such a record. */

@@ -2,6 +2,7 @@
 import type { WireQuorum } from '../../../contract/record.ts';
 import {
   countQuorum,
+  missingPeople,
   type QuorumStep,
   quorumStepsIn,
   signatureOf,
@@ -23,9 +24,7 @@ export function wireQuorum(
   const own = signatureOf(scope, record);
   const signatures = signaturesOf(portal, record);
   const nameOf = namesFor(scope, steps, owner?.name ?? null);
-  const acted = new Set(signatures.flatMap(({ by }) => by[0] ?? []));
-  const people = peopleOf(scope, steps);
-  const missing = people === null ? null : [...people].filter((one) => !acted.has(one));
+  const missing = missingPeople(portal, context);
   return {
     steps: steps.map(({ name, title, quorum }) => {
       const { given, needed } = countQuorum(portal, quorum, context);
@@ -42,16 +41,6 @@ export function wireQuorum(
     waiting: missing?.length ?? null,
     missing: (missing ?? []).flatMap((account) => nameOf(account) ?? []),
   };
-}
-
-/** Everybody who may take one of the steps; null: not known. */
-function peopleOf(
-  { portal, context }: RecordScope,
-  steps: readonly QuorumStep[],
-): ReadonlySet<string> | null {
-  const groups = steps.map(({ quorum }) => countQuorum(portal, quorum, context).people);
-  const known = groups.filter((group) => group !== null);
-  return known.length < groups.length ? null : new Set(known.flatMap((group) => [...group]));
 }
 
 /** Names are for the people of the steps and for the office of the record; all other readers see numbers. */
