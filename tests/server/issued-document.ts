@@ -48,7 +48,7 @@ export async function issueDocument(application: Application, ordered: Ordered):
     const below = () => context.children;
     const { documents, parts } = await prepareDocuments(client, application, {
       orders: [order],
-      step: null,
+      step: { name: '', record: record.id },
       below,
     });
     await runParts(client, parts);

@@ -40,6 +40,15 @@ test('signatures are side by side, code and fine print are in the footer, and a 
   });
 });
 
+test('three signatures are side by side, and more are below them', () => {
+  const names = ['One', 'Two', 'Three', 'Four'];
+  const [page] = layOutDocument({
+    blocks: names.map((name) => ({ block: 'signature', position: 'Member', name })),
+  });
+  const lines = page?.body.map((one) => (one.block === 'signatures' ? one.signatures : []));
+  expect(lines?.map((line) => line.map(({ name }) => name))).toEqual([['One', 'Two', 'Three'], ['Four']]);
+});
+
 test('paper has one colour, front and back', () => {
   const pages = layOutDocument({
     blocks: [

@@ -93,8 +93,8 @@ export interface DocumentSource {
   readonly below: () => readonly PortalRecord[];
   /** Name of the person or department in a role; `owner` is a role. */
   readonly people: Readonly<Record<string, string>>;
-  /** The person who took each step of the record, by step. */
-  readonly signers: Readonly<Record<string, Signer>>;
+  /** The people who took each step of the record, by step: one, or everybody whose signature counted. */
+  readonly signers: Readonly<Record<string, readonly Signer[]>>;
   readonly document: IssuedDocument;
 }
 
@@ -176,7 +176,11 @@ function scopeOf({ portal, context }: DocumentSource): EvaluationScope {
   return { portal, visitor: signedOut, context };
 }
 
-function fillPart(part: DocumentPart, source: DocumentSource, values: TemplateValues): ContentBlock | null {
+function fillPart(
+  part: DocumentPart,
+  source: DocumentSource,
+  values: TemplateValues,
+): ContentBlock | ContentBlock[] | null {
   const plain = (text: string): string => fillTemplate(text, values).trim();
   switch (part.block) {
     case 'text':
@@ -212,7 +216,11 @@ function fillPart(part: DocumentPart, source: DocumentSource, values: TemplateVa
     case 'list':
       return fillList(part, source, values);
     case 'signature':
-      return { block: 'signature', position: plain(part.position), ...signatureOf(part, source, values) };
+      return signaturesOf(part, source, values).map((signed) => ({
+        block: 'signature',
+        position: plain(part.position),
+        ...signed,
+      }));
     case 'photo': {
       const file = pictureOf(source, part.source);
       if (!part.isWide) return { block: 'photo', file };
@@ -282,20 +290,23 @@ function rowValues(
 
 type SignatureBlock = Extract<ContentBlock, { block: 'signature' }>;
 
-function signatureOf(
+/** One for each person who signed. A printed name has one, and so has an empty line. */
+function signaturesOf(
   { name, by }: Extract<DocumentPart, { block: 'signature' }>,
   { signers }: DocumentSource,
   values: TemplateValues,
-): Pick<SignatureBlock, 'name' | 'signedAt' | 'picture'> {
-  const signer = by.map((step) => signers[step]).find((one) => one !== undefined);
+): Pick<SignatureBlock, 'name' | 'signedAt' | 'picture'>[] {
+  const people = by.map((step) => signers[step] ?? []).find((one) => one.length > 0) ?? [];
   const written = name === null ? '' : fillTemplate(name, values).trim();
-  if (signer === undefined) return { name: written === '' ? null : written };
-  return {
-    name: written === '' ? signer.name : written,
+  const last = people.at(-1);
+  if (last === undefined) return [{ name: written === '' ? null : written }];
+  // A printed name may be another person's, whose signature this is not.
+  if (written !== '') return [{ name: written, signedAt: saySigned(last.at, values.speech) }];
+  return people.map((signer) => ({
+    name: signer.name,
     signedAt: saySigned(signer.at, values.speech),
-    // A printed name may be another person's, whose signature this is not.
-    ...(written === '' && signer.picture !== null && { picture: signer.picture }),
-  };
+    ...(signer.picture !== null && { picture: signer.picture }),
+  }));
 }
 
 function pictureOf({ context, below }: DocumentSource, { item, below: type }: PhotoSource): string | null {

@@ -25,6 +25,9 @@ export interface DocumentPage {
 /** How much smaller text and spacing become, on a sheet or in a PDF, until a page fits on its paper. */
 export const paperScales = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64] as const;
 
+/** As many signatures are side by side as their names have room. */
+const signaturesBeside = 3;
+
 /** One page, or the front and the back of a card. */
 export function layOutDocument({ blocks }: Pick<DocumentContent, 'blocks'>): DocumentPage[] {
   const pages: ContentBlock[][] = [[]];
@@ -44,8 +47,10 @@ function layOutPage(blocks: readonly ContentBlock[], color: string | null): Docu
     signatures = [];
   };
   for (const block of blocks) {
-    if (block.block === 'signature') signatures.push(block);
-    else if (!isBeside(block)) {
+    if (block.block === 'signature') {
+      if (signatures.length === signaturesBeside) sign();
+      signatures.push(block);
+    } else if (!isBeside(block)) {
       sign();
       body.push(block);
     }

@@ -1,7 +1,7 @@
 /** Takes a transition of a member: sets state, clocks, number and slot, then carries out the effects. */
 import { itemsWithHeld } from '../checklist/checklist.ts';
 import { checklistsOf } from '../workflow/new-records.ts';
-import { countQuorum, signatureOf, signaturesOf } from '../conditions/quorum.ts';
+import { countQuorum, type QuorumCount, signatureOf, signaturesOf } from '../conditions/quorum.ts';
 import type { Scope } from '../conditions/scope.ts';
 import type { Portal } from '../model/portal.ts';
 import type { PortalRecord, RecordContext } from '../model/record.ts';
@@ -31,8 +31,7 @@ export function takeTransition(draft: DecisionDraft, origin: EffectContext, tran
   addEvent(draft, after, {
     ...by,
     what: transition.name,
-    // The history tells how many people have taken it, of how many.
-    detail: isTrigger ? {} : { input, ...(count && { given: count.given, needed: count.needed }) },
+    detail: isTrigger ? {} : { input, ...(count && detailOf(count)) },
   });
   remember(draft, origin, transition);
   // Nothing follows until enough people have taken it.
@@ -40,6 +39,11 @@ export function takeTransition(draft: DecisionDraft, origin: EffectContext, tran
   applyEffects(draft, origin, transition.then);
   // The record is sent again, so its answers may have changed which items apply.
   if (isSent(portal, record)) createChecklists(draft, origin);
+}
+
+/** How many people have taken the step, of how many, and with the last of them, at which versions of the record. */
+function detailOf({ given, needed, isReached, signed }: QuorumCount): Readonly<Record<string, unknown>> {
+  return { given, needed, ...(isReached && { signed: signed.map(({ version }) => version) }) };
 }
 
 /** The record with one person's part in a step that several people take; the engine takes no part. */

@@ -141,8 +141,9 @@ interface SignaturesProps {
 export function Signatures({ block: { signatures }, pictures }: SignaturesProps) {
   return (
     <div className={styles.signatures}>
-      {signatures.map(({ name, position, signedAt, picture }) => (
-        <div key={position} className={styles.signature}>
+      {signatures.map(({ name, position, signedAt, picture }, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the sheet is printed once, and two lines may be equal
+        <div key={at} className={styles.signature}>
           {picture !== undefined && pictures[picture] !== undefined && (
             <img src={pictures[picture]} alt={text(documentMessages.signaturePicture)} />
           )}

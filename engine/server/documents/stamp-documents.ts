@@ -73,7 +73,7 @@ export async function prepareDocuments(
         stamped.map(({ row }) => row),
       ),
       ...partOf(
-        'signatures-used',
+        'signed',
         usingSignatures,
         stamped.flatMap(({ signatures }) => signatures.map((id) => ({ id }))),
       ),
@@ -148,43 +148,44 @@ async function numberOf(
 
 interface DocumentPeople {
   readonly people: Readonly<Record<string, string>>;
-  readonly signers: Readonly<Record<string, Signer>>;
+  readonly signers: Readonly<Record<string, readonly Signer[]>>;
 }
 
+/** A step that several people took was signed at several versions of its record. */
 const around = {
   name: 'around-document',
   text: `SELECT
     (SELECT coalesce(jsonb_object_agg(p.role, a.name), '{}')
       FROM parties p JOIN accounts a ON a.id = p.account WHERE p.record = $1::uuid) AS people,
     (SELECT name FROM accounts WHERE id = $2::uuid) AS owner,
-    (SELECT coalesce(jsonb_object_agg(s.what, jsonb_build_object('name', s.name, 'at', s.at, 'picture', s.picture)), '{}')
+    (SELECT coalesce(jsonb_object_agg(s.what, s.people ORDER BY s.is_step), '{}')
       FROM (
-        SELECT DISTINCT ON (e.what) e.what, e.at, a.name, ${signatureColumn('a.id')} AS picture
-        FROM events e JOIN accounts a ON a.id = e.account
-        WHERE e.record = $1::uuid ORDER BY e.what, e.at DESC) s) AS signers,
-    (SELECT jsonb_build_object('name', a.name, 'picture', ${signatureColumn('a.id')})
-      FROM accounts a WHERE a.id = $3::uuid) AS signer`,
+        SELECT l.what, l.is_step, jsonb_agg(
+          jsonb_build_object('name', a.name, 'at', e.at, 'picture', ${signatureColumn('a.id')}) ORDER BY e.version) AS people
+        FROM (
+          SELECT DISTINCT ON (record, what) record, what, version, detail -> 'signed' AS signed, record <> $1::uuid AS is_step
+          FROM events
+          WHERE (record = $1::uuid OR (record = $3::uuid AND what = $4)) AND (account IS NOT NULL OR detail ? 'signed')
+          ORDER BY record, what, detail ? 'given' AND NOT detail ? 'signed', version DESC) l
+        JOIN events e ON e.record = l.record
+          AND CASE WHEN l.signed IS NULL THEN e.version = l.version ELSE l.signed @> to_jsonb(e.version) END
+        JOIN accounts a ON a.id = e.account
+        GROUP BY l.what, l.is_step) s) AS signers`,
 };
 
-interface DocumentPeopleRow {
-  readonly people: Readonly<Record<string, string>>;
+interface DocumentPeopleRow extends DocumentPeople {
   readonly owner: string | null;
-  readonly signers: Readonly<Record<string, Signer>>;
-  readonly signer: Omit<Signer, 'at'> | null;
 }
 
 async function readPeople(
   client: Queryable,
-  { record, now }: RecordContext,
+  { record }: RecordContext,
   step: DocumentBatch['step'],
 ): Promise<DocumentPeople> {
-  const values = [record.id, record.owner, step?.account ?? null];
+  const values = [record.id, record.owner, step.record, step.name];
   const [row] = await client.query<DocumentPeopleRow>({ ...around, values });
-  const { people = {}, owner = null, signers = {}, signer = null } = row ?? {};
-  return {
-    people: { ...people, ...(owner !== null && { owner }) },
-    signers: { ...signers, ...(step !== null && signer !== null && { [step.name]: { ...signer, at: now } }) },
-  };
+  const { people = {}, owner = null, signers = {} } = row ?? {};
+  return { people: { ...people, ...(owner !== null && { owner }) }, signers };
 }
 
 function departmentsIn({ departments }: Portal, { parties }: RecordContext): Record<string, string> {

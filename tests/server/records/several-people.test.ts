@@ -1,6 +1,6 @@
 /** Steps that several people take: each once, in any order, also at the same moment; the last of them moves the record. */
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,6 +11,7 @@ import { countQuorum } from '../../../engine/portal/conditions/quorum.ts';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
 import { blankRecord } from '../../../engine/portal/model/record.ts';
 import { sendingSteps } from '../../../engine/portal/workflow/sending-step.ts';
+import { writeSignature } from '../../../engine/server/account-pictures/signatures.ts';
 import { verifyHistories } from '../../../engine/server/audit/verify-histories.ts';
 import { testAuditKey } from '../../../engine/server/database/testing.ts';
 import { registerNavigation } from '../../../engine/server/portal-api/register-navigation.ts';
@@ -45,9 +46,11 @@ initial: planned
 states:
   planned: { title: Planned, waitsFor: office }
   voting: { title: Is voted on, waitsFor: voter }
-  carried: { title: Carried, tone: good, final: true }
+  carried: { title: Carried, tone: good, settled: true }
+  printed: { title: Printed, final: true }
   lost: { title: Lost, final: true }
 transitions:
+  print: { from: carried, to: printed, by: { office: own }, then: [{ document: minutes }] }
   call:
     from: planned
     to: voting
@@ -55,11 +58,24 @@ transitions:
     input:
       { pick: account, where: { department: [member, desk], not: { party: owner } }, many: { atLeast: 3, atMost: 4 } }
     then: [{ assign: { voter: { input: pick } } }]
-  agree: { from: voting, to: carried, by: { party: voter }, quorum: { atLeast: 2 } }
+  agree:
+    from: voting
+    to: carried
+    by: { party: voter }
+    quorum: { atLeast: 2 }
+    then: [{ document: minutes }]
   object: { from: voting, to: lost, by: { party: voter }, quorum: { atLeast: 3 }, input: reason }
   note: { from: voting, to: voting, by: { office: own }, input: reason, saves: true }
   think-again: { from: voting, to: voting, by: { party: voter }, takesBack: [agree, object] }
   split: { from: voting, to: lost, trigger: { unreachable: agree } }
+`,
+  'documents/minutes.yaml': `
+title: Minutes
+of: motion
+blocks:
+  - text: '{title}'
+  - { signature: { position: Voter, by: agree } }
+  - { signature: { position: Clerk, by: print } }
 `,
   'records/pact.yaml': `
 title: Pact
@@ -110,6 +126,7 @@ let voters: readonly [Caller, Caller, Caller];
 beforeAll(async () => {
   const directory = await mkdtemp(join(tmpdir(), 'munisipyo-motion-'));
   await cp('tests/fixtures/library', directory, { recursive: true });
+  await mkdir(join(directory, 'documents'));
   for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
   portal = await load(directory);
   const workflow = files['workflows/motion.yaml'] ?? '';
@@ -218,6 +235,43 @@ test('people who act at the same moment all count, and the record moves once', a
   expect((await read(desk, motion)).state).toBe('carried');
   expect(await history(motion)).toEqual(['Started', 'Call', 'Agree: 1 of 2', 'Agree: 2 of 2']);
   expect((await read(desk, motion)).version).toBe(motion.version + 2);
+});
+
+interface SignatureLine {
+  readonly block: string;
+  readonly position: string;
+  readonly name: string | null;
+  readonly signedAt?: string;
+  readonly picture?: string;
+}
+
+/** The signatures on each of the record's documents, in the order of issue. */
+async function signaturesOn({ slug }: WireRecord): Promise<SignatureLine[][]> {
+  const rows = await office.database.query<{ content: { blocks: SignatureLine[] } }>(
+    `SELECT d.content FROM documents d JOIN records r ON r.id = d.record WHERE r.slug = $1 ORDER BY d.issued_at`,
+    [slug],
+  );
+  return rows.map(({ content }) => content.blocks.filter(({ block }) => block === 'signature'));
+}
+
+test('a document names everybody who has signed, with the time and the picture, now and later', async () => {
+  const motion = await call();
+  const [one, two, three] = voters;
+  const picture = await writeSignature(office.database, two.visitor.account ?? '', Buffer.from('drawn'));
+  await take(one, motion, 'agree');
+  await take(one, motion, 'think-again');
+  await take(three, motion, 'agree');
+  await take(two, motion, 'agree');
+  await act('print', await read(desk, motion), {});
+  const signedAt: unknown = expect.stringMatching(/\d/);
+  const signed = [
+    { block: 'signature', position: 'Voter', name: three.visitor.name, signedAt },
+    { block: 'signature', position: 'Voter', name: two.visitor.name, signedAt, picture },
+  ];
+  expect(await signaturesOn(motion)).toEqual([
+    [...signed, { block: 'signature', position: 'Clerk', name: null }],
+    [...signed, { block: 'signature', position: 'Clerk', name: desk.visitor.name, signedAt }],
+  ]);
 });
 
 test('a person counts once, also with another step and in another department', async () => {

@@ -9,6 +9,7 @@ import {
   isMapping,
   isPresent,
   items,
+  number,
   placeOf,
   text,
   texts,
@@ -79,7 +80,7 @@ function linkTemplate(name: string, written: WrittenDocument, context: LinkConte
   const ownBlocks = blocksOf(written);
   const blocks = ownBlocks.map((at) => linkBlock(at, sheet));
   const { compare, compared } = linkCompare(key('compare'), sheet);
-  checkSignatures(ownBlocks, context);
+  checkSignatures(ownBlocks, sheet.of, context);
   const read = linkOptional(key('read'), context, {
     where: 'access',
     type,
@@ -159,7 +160,7 @@ function linkCompare(at: Cursor, sheet: Sheet): LinkedCompare {
 }
 
 /** Counts the signatures that one sheet can show: those without a variant, plus those of each variant. */
-function checkSignatures(blocks: readonly Cursor[], context: LinkContext): void {
+function checkSignatures(blocks: readonly Cursor[], of: readonly string[], context: LinkContext): void {
   const most = context.names.constants.get('maxSignatures');
   if (typeof most !== 'number') return;
   const signatures = blocks.filter((one) => isPresent(child(one, 'signature')));
@@ -169,11 +170,25 @@ function checkSignatures(blocks: readonly Cursor[], context: LinkContext): void 
       const own = texts(child(one, 'variant'));
       return own.length === 0 || own.includes(variant);
     });
-    const surplus = together[most];
+    const counts = together.map((one) => signaturesIn(child(one, 'signature'), of, context));
+    const sums = counts.map((_, at) => counts.slice(0, at + 1).reduce((sum, one) => sum + one, 0));
+    const surplus = together[sums.findIndex((sum) => sum > most)];
     if (surplus === undefined) continue;
-    const details = { count: together.length, most };
+    const details = { count: sums.at(-1) ?? 0, most };
     report(context, 'document/too-many-signatures', child(surplus, 'signature'), details);
   }
+}
+
+/** One, or as many as a step that several people take needs at least. */
+function signaturesIn(at: Cursor, of: readonly string[], { names }: LinkContext): number {
+  if (isPresent(child(at, 'name'))) return 1;
+  const needed = of.flatMap((type) => {
+    const steps = child(names.workflows.get(type) ?? at, 'transitions');
+    return texts(child(at, 'by')).map(
+      (step) => number(child(child(child(steps, step), 'quorum'), 'atLeast')) ?? 1,
+    );
+  });
+  return Math.max(1, ...needed);
 }
 
 /** A workflow and a kind may only issue documents for their record type. */

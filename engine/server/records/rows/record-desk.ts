@@ -71,8 +71,8 @@ export type DocumentOrder = Pick<PendingDocument, 'id' | 'context' | 'document' 
 
 export interface DocumentBatch {
   readonly orders: readonly DocumentOrder[];
-  /** The step that issues them, and its actor. Its event may not be written yet. */
-  readonly step: { readonly name: string; readonly account: string | null } | null;
+  /** The step that issues them, and its record. */
+  readonly step: { readonly name: string; readonly record: string };
   /** All descendants of the record with this id, after the step. Parents come before their children. */
   readonly below: (id: string) => readonly PortalRecord[];
 }

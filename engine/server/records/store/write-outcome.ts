@@ -163,7 +163,7 @@ async function notifyAndIssue(
       : writers.prepareNotices(client, { notices: outcome.notices, actor }),
     writers.prepareDocuments(client, {
       orders: outcome.documents,
-      step: { name: write.what, account: actor },
+      step: { name: write.what, record: write.id },
       below: (id) => descendantsOf(outcome.family, id),
     }),
   );
