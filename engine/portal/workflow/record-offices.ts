@@ -38,6 +38,12 @@ export function officesOf(portal: Portal, type: RecordType): ReadonlySet<string>
   return found;
 }
 
+/** Is this department the office of every record of the type? */
+export function isOnlyOffice(portal: Portal, type: RecordType, department: string): boolean {
+  const found = officesOf(portal, type);
+  return found.size === 1 && found.has(department);
+}
+
 /** @param seen types on the way up, which are not visited again */
 function gatherOffices(portal: Portal, type: RecordType, seen: readonly string[]): Set<string> {
   if (seen.includes(type.type)) return new Set();

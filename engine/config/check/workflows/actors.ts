@@ -10,7 +10,7 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import { flagsRead, mixtures, visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Transition, Workflow } from '../../../portal/model/workflow.ts';
-import { isOwnOffice, officesOf } from '../../../portal/workflow/record-offices.ts';
+import { isOnlyOffice, isOwnOffice, officesOf } from '../../../portal/workflow/record-offices.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import { hasPageFor } from '../context/pages.ts';
@@ -207,7 +207,9 @@ function worldsOf({
       const visitor = visitorOf(portal, department, mixture);
       // Most departments can never take it, so this quick test comes first.
       if (visitor === null || !possible(by, knownForVisitor({ portal, visitor, type })).true) continue;
-      const truths = truthsOf(conditions, { portal, visitor, type });
+      const truths = truthsOf(conditions, { portal, visitor, type }, (test) =>
+        isOwnOffice(test) && isOnlyOffice(portal, type, department) ? true : null,
+      );
       if (truths === null) return null;
       for (const state of transition.from) {
         worlds.push(...truths.map((one): World => ({ portal, visitor, state, truths: one })));
