@@ -5,7 +5,7 @@
 import { questionType, typeOfColumn } from '../forms/column-type.ts';
 import type { IssuedDocument } from '../model/document.ts';
 import { readFact } from '../conditions/evaluate.ts';
-import { referredContext } from '../conditions/field-value.ts';
+import { otherContext, referredContext } from '../conditions/field-value.ts';
 import { labelOfReferred } from './reference-label.ts';
 import { referencesOf, referredValue } from '../forms/references.ts';
 import { slugAt } from '../values/slug-at.ts';
@@ -105,10 +105,9 @@ function followed(
 ): ResolvedPath | null {
   const referred = referredValue(portal, record.type, keys.join('.'));
   if (referred === null) return null;
-  const { type, keys: asked } = referred.question;
-  const named = referredContext(context, { type, slug: slugAt(record.data, asked) })?.record;
+  const other = otherContext({ ...context, record }, referred)?.record;
   return {
-    record: named ?? blankRecord(type, {}),
+    record: other ?? blankRecord(referred.type, {}),
     keys: referred.name.split('.'),
     isNamed: true,
     isReferred: true,

@@ -1,4 +1,5 @@
 /** Determines the type of a column: a built-in column, an answer, a derived value, or the same of an ancestor. */
+import { typesAbove } from '../access/owner-profiles.ts';
 import type { FieldPath, Operand } from '../model/condition.ts';
 import type { DerivedValue, RecordType } from '../model/record-type.ts';
 import { schemaAt } from './form-levels.ts';
@@ -72,19 +73,9 @@ function find(search: ColumnSearch, type: string, path: readonly string[]): Valu
   }
   const referred = referredValue(portal, type, path.join('.'));
   if (referred !== null)
-    return find({ portal, kind: null }, referred.question.type, referred.name.split('.'));
+    return find({ portal, kind: null }, referred.type, referred.name.split('.'));
   const isAbove = first === type || typesAbove(portal, recordType).includes(first);
   return isAbove ? find({ portal, kind: null }, first, rest) : null;
-}
-
-/** Every type that may be an ancestor, nearest first. */
-function typesAbove({ recordTypes }: ColumnPortal, { parents }: RecordType): readonly string[] {
-  const types = [...parents];
-  for (const type of types) {
-    const more = own(recordTypes, type)?.parents ?? [];
-    types.push(...more.filter((one) => !types.includes(one)));
-  }
-  return types;
 }
 
 /** The columns of every record. An account has further columns. */

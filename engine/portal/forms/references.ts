@@ -1,4 +1,5 @@
 /** The questions whose answer names another record: which records they offer, and which types ask them. */
+import { profilesOfOwner } from '../access/owner-profiles.ts';
 import type { Condition } from '../model/condition.ts';
 import type { JsonSchema } from '../model/form.ts';
 import type { Portal } from '../model/portal.ts';
@@ -83,17 +84,27 @@ export function slugsNamedBy(portal: QuestionPortal, records: readonly PortalRec
   return [...new Set(named)];
 }
 
-/** A value of the record that an answer names, as a list or a text writes it: `berth.length`. */
+/** A value of another record, as a list or a text writes it: `berth.length`, or `profile.phone` of the owner. */
 export interface ReferredValue {
-  readonly question: ReferenceQuestion;
+  /** The type of the other record. */
+  readonly type: string;
+  /** Keys of the answer that names it; null: it is the profile of the record's owner. */
+  readonly keys: readonly string[] | null;
+  /** The question or column that leads to it. Whoever does not see that sees nothing of the other record. */
+  readonly through: string;
   /** The column or answer of the other record. */
   readonly name: string;
 }
 
-/** What the path reads of another record; null: its first keys are no question about records. */
+/** What the path reads of another record; null: its first keys are neither a question about records nor a profile. */
 export function referredValue(portal: QuestionPortal, type: string, path: string): ReferredValue | null {
   const keys = path.split('.');
   const question = referencesOf(portal, type).find((one) => one.keys.every((key, at) => keys[at] === key));
-  const rest = keys.slice(question?.keys.length);
-  return question === undefined || rest.length === 0 ? null : { question, name: rest.join('.') };
+  const name = keys.slice(question?.keys.length ?? 1).join('.');
+  if (name === '') return null;
+  const [first = ''] = keys;
+  if (question !== undefined) return { type: question.type, keys: question.keys, through: first, name };
+  const recordType = Object.hasOwn(portal.recordTypes, type) ? portal.recordTypes[type] : undefined;
+  const isProfile = recordType !== undefined && profilesOfOwner(portal, recordType).includes(first);
+  return isProfile ? { type: first, keys: null, through: 'owner', name } : null;
 }

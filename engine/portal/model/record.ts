@@ -112,6 +112,8 @@ export interface RecordContext {
   readonly related?: readonly RelatedRecord[];
   /** The records that its own answers and those of its ancestors name. */
   readonly referred?: readonly RecordContext[];
+  /** The profiles of its owner of which a list shows something; left out: they were not read. */
+  readonly profiles?: readonly RecordContext[];
   /** The records whose answers name it or one above it, where a derived value counts them. */
   readonly naming?: readonly NamingRecord[];
   /** The records of its family that will issue documents, for items that they may satisfy. */

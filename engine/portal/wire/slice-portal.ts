@@ -240,7 +240,7 @@ function relatedTypes(portal: Portal, routes: readonly Route[]): ReadonlySet<str
   return new Set(
     related.map(
       ({ type, value }) =>
-        referredValue(portal, type, value)?.question.type ?? value.slice(0, value.indexOf('.')),
+        referredValue(portal, type, value)?.type ?? value.slice(0, value.indexOf('.')),
     ),
   );
 }

@@ -14,7 +14,7 @@ import type { RecordType } from '../../portal/model/record-type.ts';
 import type { Visitor } from '../../portal/model/department.ts';
 import type { State } from '../../portal/model/workflow.ts';
 import { conditionSql } from './condition-sql.ts';
-import type { ReferenceQuestion } from '../../portal/forms/references.ts';
+import type { ReferredValue } from '../../portal/forms/references.ts';
 import {
   aliasBelow,
   aliasReferred,
@@ -26,6 +26,7 @@ import {
   createParameters,
   not,
   or,
+  profileId,
   quoted,
   type SqlScope,
   toSql,
@@ -316,16 +317,19 @@ export function ofAboveSql(
   return `(SELECT ${value} FROM records ${above.alias} WHERE ${above.alias}.id = ${ancestorId(place, type)} AND ${toSql(where)})`;
 }
 
-/** A value of the record that the row's answer names; null if `where` is false for it. */
+/** A value of the record that the row's answer names, or of its owner's profile; null if `where` is false for it. */
 export function ofReferredSql(
   place: SqlScope,
-  { type, keys }: Pick<ReferenceQuestion, 'type' | 'keys'>,
+  { type, keys }: Pick<ReferredValue, 'type' | 'keys'>,
   of: (referred: SqlScope) => { readonly value: string; readonly where: Clause },
 ): string {
   const referred: SqlScope = { ...place, alias: aliasReferred(place), type, isRelative: false };
   const { value, where } = of(referred);
-  const answer = fieldSql({ ancestor: null, keys, lookup: null }, place);
-  return `(SELECT ${value} FROM records ${referred.alias} WHERE ${isReferredSql(answer, type, place)} AND ${toSql(where)})`;
+  const isOther =
+    keys === null
+      ? `${referred.alias}.id = ${profileId(place, type)}`
+      : isReferredSql(fieldSql({ ancestor: null, keys, lookup: null }, place), type, place);
+  return `(SELECT ${value} FROM records ${referred.alias} WHERE ${isOther} AND ${toSql(where)})`;
 }
 
 function placeOfRelative(place: SqlScope, type: string): SqlScope {

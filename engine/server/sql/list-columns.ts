@@ -103,13 +103,14 @@ function ownKey(portal: Portal, recordType: RecordType, name: string): SortKey |
 }
 
 /** Null: the record has no such column that every reader may read. */
-function keyOfReferred(portal: Portal, { question, name }: ReferredValue): SortKey | null {
-  const type = typeOf(portal, question.type);
+function keyOfReferred(portal: Portal, referred: ReferredValue): SortKey | null {
+  const { name } = referred;
+  const type = typeOf(portal, referred.type);
   const key = type === undefined ? null : ownKey(portal, type, name);
   if (type === undefined || key === null) return null;
   const sql = (_: string, place?: SqlScope) => {
     if (place === undefined) return key.nothing;
-    const value = ofReferredSql(place, question, (at) => ({
+    const value = ofReferredSql(place, referred, (at) => ({
       value: key.sql(`${at.alias}.`, at),
       where: mayShowSql(type, name, at),
     }));

@@ -6,14 +6,15 @@ import { referredValue } from '../../portal/forms/references.ts';
 import { searchWordsOf } from '../../portal/text/search-words.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { RecordType } from '../../portal/model/record-type.ts';
-import { showsAboveSql } from './access-sql.ts';
+import { fieldRuleSql, mayShowSql, showsAboveSql } from './access-sql.ts';
 import { columnValue, pathsAbove, type RecordWithAncestors, splitPath } from './shown-paths.ts';
-import { and, type Clause, or, quoted, type SqlScope, toSql } from './sql.ts';
+import { aliasReferred, and, type Clause, constant, or, quoted, type SqlScope, toSql } from './sql.ts';
 
 /** @param words prefixes; a record must match all of them */
 export function searchSql(recordType: RecordType, words: readonly string[], place: SqlScope): Clause {
   const above = Map.groupBy(fieldsAbove(place, recordType.type), ([ancestor]) => ancestor);
-  if (above.size === 0) return findsSql(words, place, { isAboveToo: false });
+  const ofOwner = inProfilesSql(recordType, words, place);
+  if (above.size === 0) return or([findsSql(words, place, { isAboveToo: false }), ofOwner]);
   const shown = Array.from(above, ([ancestor, fields]) =>
     showsAboveSql(
       place,
@@ -24,7 +25,34 @@ export function searchSql(recordType: RecordType, words: readonly string[], plac
   return or([
     findsSql(words, place, { isAboveToo: false }),
     and([findsSql(words, place, { isAboveToo: true }), ...shown]),
+    ofOwner,
   ]);
+}
+
+/**
+ * The lists show values with these words of the owner's profile, and the visitor sees them there. The owners are found
+ * first, because an index finds their records then.
+ */
+function inProfilesSql(recordType: RecordType, words: readonly string[], place: SqlScope): Clause {
+  const shown = pathsAbove(place.portal, recordType.type).flatMap((path) => {
+    const other = referredValue(place.portal, recordType.type, path);
+    return other?.keys === null ? [other] : [];
+  });
+  const found = Array.from(
+    Map.groupBy(shown, ({ type }) => type),
+    ([type, others]) => {
+      const profile = place.portal.recordTypes[type];
+      if (profile === undefined) return false;
+      const at: SqlScope = { ...place, alias: aliasReferred(place), type, isRelative: false };
+      const values = others.map(({ name }) => ({ name, when: mayShowSql(profile, name, at) }));
+      const where = and([
+        `${at.alias}.type = ${constant(type, 'text', place.parameters)}`,
+        searchShownSql(words, at, values),
+      ]);
+      return where !== false && `${place.alias}.owner = ANY(ARRAY(SELECT ${at.alias}.owner FROM records ${at.alias} WHERE ${toSql(where)}))`;
+    },
+  );
+  return and([fieldRuleSql(recordType, 'owner', place), or(found)]);
 }
 
 /** True if a search finds words from ancestors. Whether the visitor sees them there costs more to ask than the words. */
@@ -34,7 +62,10 @@ export function isSearchedAbove({ type }: RecordType, place: SqlScope): boolean 
 
 /** The same for records whose ancestors the visitor may all see, which costs less: no other records are found. */
 export function searchedSql(recordType: RecordType, words: readonly string[], place: SqlScope): Clause {
-  return findsSql(words, place, { isAboveToo: isSearchedAbove(recordType, place) });
+  return or([
+    findsSql(words, place, { isAboveToo: isSearchedAbove(recordType, place) }),
+    inProfilesSql(recordType, words, place),
+  ]);
 }
 
 /** A value of the row, and the rows that show it. */
@@ -68,10 +99,10 @@ const accents = String.raw`'[\u0300-\u036f]'`;
 
 function findsSql(
   words: readonly string[],
-  { parameters }: SqlScope,
+  { alias, parameters }: SqlScope,
   options: { readonly isAboveToo: boolean },
 ): string {
-  return `r.search @@ (${parameters.add(searchQuery(words, options), 'text')})::tsquery`;
+  return `${alias}.search @@ (${parameters.add(searchQuery(words, options), 'text')})::tsquery`;
 }
 
 /**

@@ -2,6 +2,7 @@
 import { type Cell, columnOf } from '../../portal/conditions/derived-values.ts';
 import { recordOf } from '../../portal/conditions/field-value.ts';
 import type { Portal } from '../../portal/model/portal.ts';
+import { referredValue } from '../../portal/forms/references.ts';
 import type { RecordType } from '../../portal/model/record-type.ts';
 import type { RecordContext } from '../../portal/model/record.ts';
 import { onceForEach } from '../../portal/values/once-for-each.ts';
@@ -19,6 +20,12 @@ export function shownPaths(portal: Portal, { record }: RecordContext): [name: st
 export function pathsAbove({ recordTypes }: Portal, type: string): readonly string[] {
   const recordType = recordTypes[type];
   return recordType === undefined ? [] : columnsOf(recordType).above;
+}
+
+/** The types of the owners' profiles of which these columns show something. */
+export function profilesShown(portal: Portal, type: string, columns: readonly string[]): readonly string[] {
+  const others = columns.map((column) => referredValue(portal, type, column));
+  return [...new Set(others.flatMap((other) => (other?.keys === null ? [other.type] : [])))];
 }
 
 /** The values that the lists of this type show and that are computed from the record's own answers. */

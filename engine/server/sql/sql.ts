@@ -179,6 +179,16 @@ export function ancestorId(place: SqlScope, type: string | null): string {
   );
 }
 
+/** The id of the profile of this type that the row's owner has. */
+export function profileId(place: SqlScope, type: string): string {
+  const profile = `${place.alias}_of`;
+  const wanted = constant(type, 'text', place.parameters);
+  return (
+    `(SELECT ${profile}.id FROM records ${profile} WHERE ${profile}.owner = ${place.alias}.owner ` +
+    `AND ${profile}.type = ${wanted} ORDER BY ${profile}.created_at DESC, ${profile}.id DESC LIMIT 1)`
+  );
+}
+
 /** The event `e` is an act of this account, or a deputy's in its place. */
 export function isActOf(account: string): string {
   return `(e.account = ${account} OR (e.detail ? 'for' AND e.detail ->> 'for' = (${account})::text))`;

@@ -11,6 +11,7 @@ import { readShared } from '../../../engine/server/records/rows/shared-records.t
 import { testsOf, tryTests } from '../../../engine/cases/try-tests.ts';
 import type { Answer } from '../../../engine/react/api/call.ts';
 import type { RecordPage, WireRecord } from '../../../engine/contract/record.ts';
+import { csvOf } from '../exported.ts';
 import { type Caller, expectStatus, type Office, openOffice } from './office.ts';
 import { files, stories } from './volumes.ts';
 
@@ -47,6 +48,16 @@ beforeAll(async () => {
       'columns: [number, item, item.name, item.pages, item.remark, item.state]',
     ],
     ['derived:', 'prefill: [{ from: loan, where: { state: asked } }]\nderived:'],
+    [
+      'lists:',
+      `lists:
+  readers:
+    title: Readers
+    where: { state: asked }
+    columns: [number, owner, reader.town, reader.is-near, reader.phone]
+    filters: [reader.town, reader.phone]
+    sort: reader.town`,
+    ],
     ['filters: [state]', 'filters: [state, item, item.shelf]'],
     ['sort: created', 'sort: item.name'],
   ]);
@@ -256,6 +267,75 @@ test('lists show, filter and sort by the record that is named, as far as the rea
   const after = (await desk.get('loan?list=asked&item.shelf=sea')).json<RecordPage>().items.at(-1);
   expect(after?.shown['item.name']).toBe('Zebras');
   expect(c.state).toBe('shelved');
+});
+
+test('lists show, filter, sort and find by the profile of the owner, as far as the reader may see it', async () => {
+  const register = async (name: string, town: string): Promise<Caller> => {
+    const username = `${name.toLowerCase()}@readers.example`;
+    const data = { name, email: username, password: 'a long and good one', town, phone: '0905551' };
+    expectStatus(await office.stranger.post('reader', { data }), 202);
+    const [row] = await office.database.query<{ id: string }>('SELECT id FROM accounts WHERE username = $1', [
+      username,
+    ]);
+    return office.as({ ...member.visitor, account: row?.id ?? null, name, username });
+  };
+  const [ben, ana] = [await register('Ben', 'south'), await register('Ana', 'north')];
+  const item = await volume('Tales', 30);
+  const asking = async (reader: Caller): Promise<WireRecord> => {
+    const data = { copies: 1, branch: 'harbour', item: item.slug };
+    const made = (await reader.post('loan', { data })).json<WireRecord>();
+    const sent = await reader.post(`loan/${made.slug}/ask`, {}, { version: made.version });
+    expectStatus(sent, 200);
+    return sent.json();
+  };
+  const [ofBen, ofAna] = [await asking(ben), await asking(ana)];
+  const list = async (reader: Caller, query = ''): Promise<RecordPage> => {
+    const answer = await reader.get(`loan?list=readers&limit=100${query}`);
+    expectStatus(answer, 200);
+    return answer.json();
+  };
+  const rows = async (reader: Caller, query?: string) =>
+    (await list(reader, query)).items
+      .filter(({ slug }) => [ofBen.slug, ofAna.slug].includes(slug))
+      .map(({ owner_name, shown }) => [owner_name, shown]);
+  const seen = { 'reader.town': 'south', 'reader.is-near': false, 'reader.phone': null };
+  const near = { 'reader.town': 'north', 'reader.is-near': true, 'reader.phone': null };
+  expect(await rows(desk)).toEqual([
+    ['Ana', near],
+    ['Ben', seen],
+  ]);
+  expect(await rows(desk, '&sort=-reader.town')).toEqual([
+    ['Ben', seen],
+    ['Ana', near],
+  ]);
+  expect(await rows(desk, '&reader.town=south')).toEqual([['Ben', seen]]);
+  expect((await list(desk, '&reader.phone=0905551')).total).toBe(0);
+  expect((await list(desk, '&q=north')).items.map(({ slug }) => slug)).toEqual([ofAna.slug]);
+  // Each reader sees their own telephone.
+  expect(await rows(ben)).toEqual([['Ben', { ...seen, 'reader.phone': '0905551' }]]);
+  expect(await rows(ben, '&reader.phone=0905551')).toHaveLength(1);
+  // The director reads loans, but no profiles.
+  const director = await office.person('director');
+  const hidden = { 'reader.town': null, 'reader.is-near': null, 'reader.phone': null };
+  expect(new Map(await rows(director) as [string, unknown][])).toEqual(
+    new Map([
+      ['Ana', hidden],
+      ['Ben', hidden],
+    ]),
+  );
+  expect((await list(director, '&reader.town=south')).total).toBe(0);
+  expect((await list(director, '&q=north')).total).toBe(0);
+  // A change of the profile shows at once.
+  const profile = (await ben.get('reader')).json<RecordPage>().items[0];
+  const moved = { data: { town: 'north' } };
+  expectStatus(await ben.patch(`reader/${profile?.slug}`, moved, { version: profile?.version ?? 0 }), 200);
+  expect(await rows(desk, '&reader.town=south')).toEqual([]);
+  // A file for spreadsheets has the same values.
+  const file = { type: 'loan', list: 'readers', 'reader.town': 'north' };
+  expect((await csvOf(office.desk, desk.visitor, file)).split('\r\n').slice(1, 3)).toEqual([
+    expect.stringMatching(/,Ana,North,Yes,$/),
+    expect.stringMatching(/,Ben,North,Yes,$/),
+  ]);
 });
 
 test('records that are read together have only the records that each names itself', async () => {

@@ -51,6 +51,32 @@ required: [by]
 properties:
   by: { title: Volume, ref: volume, where: { state: shelved }, label: name }
 `,
+  'forms/reader.yaml': `
+title: Reader
+type: object
+required: [name, email, password, town, phone]
+properties:
+  name: { type: string, title: Your name }
+  email: { type: string, format: email, title: E-mail address }
+  password: { type: string, title: Password, minLength: 10, 'ui:widget': password }
+  town: { type: string, title: Town, enum: [north, south], 'ui:enumNames': [North, South] }
+  phone: { type: string, title: Telephone }
+`,
+  'records/reader.yaml': `
+title: Reader
+form: reader
+parties:
+  owner: { department: member }
+access:
+  create: { signedIn: false }
+  read: { any: [{ party: owner }, { department: desk }] }
+  update: { party: owner }
+account: { department: member, username: email, name: name, password: password }
+fields:
+  phone: { personal: true, read: { party: owner } }
+derived:
+  is-near: { cases: [{ when: { field: town, is: north }, value: true }], else: false }
+`,
   'forms/chapter.yaml': `
 title: Chapter
 type: object

@@ -1,5 +1,6 @@
 /** Checks lists on the pages of departments: they must show some record, and each column to somebody who opens it. */
 import { isAlwaysShown } from '../../../portal/access/visible-data.ts';
+import { referredValue } from '../../../portal/forms/references.ts';
 import { possible } from '../../../portal/conditions/possible.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { Place } from '../../../portal/model/place.ts';
@@ -125,19 +126,38 @@ function meets(
 }
 
 /** Returns true if some account of the department can see a value in the column of some row. */
-function showsColumn({ portal, type, list }: ShownList, department: string, column: string): boolean {
+function showsColumn(shown: ShownList, department: string, column: string): boolean {
+  const { portal, type } = shown;
   const [first = '', ...rest] = column.split('.');
+  const other = referredValue(portal, type.type, column);
+  const profile = other?.keys === null ? portal.recordTypes[other.type] : undefined;
+  if (other !== null && profile !== undefined) {
+    const [name = ''] = other.name.split('.');
+    return (
+      showsField(shown, department, other.through) &&
+      showsField({ portal, type: profile, list: { where: { test: 'always' } } }, department, name)
+    );
+  }
   // What is shown of a record above is decided by that record.
   if (isAlwaysShown(first) || (rest.length > 0 && Object.hasOwn(portal.recordTypes, first))) return true;
+  return showsField(shown, department, first);
+}
+
+/** Returns true if some account of the department can see this column or field of some record. */
+function showsField(
+  { portal, type, list }: Pick<ShownList, 'portal' | 'type'> & { readonly list: Pick<List, 'where'> },
+  department: string,
+  name: string,
+): boolean {
   const { read, summary, public: open } = type.access;
-  const own = type.fields[first]?.read;
+  const own = type.fields[name]?.read;
   const views: readonly (readonly [rule: Condition, fields: readonly string[] | null])[] = [
     [read, null],
     ...(summary === null ? [] : [[summary.to, summary.fields] as const]),
     ...(open === null ? [] : [[open.when, [...open.fields, ...open.masked]] as const]),
   ];
   return views.some(([rule, fields]) => {
-    if (fields?.includes(first) === false) return false;
+    if (fields?.includes(name) === false && !isAlwaysShown(name)) return false;
     const asked = [list.where, rule, ...(own === undefined ? [] : [own])];
     return meets({ portal, type }, department, () => asked);
   });

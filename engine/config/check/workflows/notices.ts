@@ -154,17 +154,17 @@ function fieldsAt(portal: Portal, type: RecordType, path: string): NoticeField[]
 /** What the path, or the label of an answer, shows of the record that the answer names. */
 function fieldsOfNamed(portal: Portal, { type }: RecordType, path: string): NoticeField[] {
   const referred = referredValue(portal, type, path);
-  const question =
-    referred?.question ?? referencesOf(portal, type).find(({ keys }) => keys.join('.') === path);
-  const named = portal.recordTypes[question?.type ?? ''];
-  if (question === undefined || named === undefined) return [];
-  const names = referred === null ? question.label : [referred.name];
+  const question = referencesOf(portal, type).find(({ keys }) => keys.join('.') === path);
+  const { keys, type: other } = referred ?? question ?? { keys: null, type: '' };
+  const named = portal.recordTypes[other];
+  if (keys === null || named === undefined) return [];
+  const names = referred === null ? (question?.label ?? []) : [referred.name];
   return names.map((name) => ({
     type: named,
     field: name.split('.')[0] ?? '',
     isAbove: false,
     // Steps save their answers under their own names.
-    chosenBy: question.keys.length === 1 ? 'owner' : 'others',
+    chosenBy: keys.length === 1 ? 'owner' : 'others',
   }));
 }
 

@@ -349,21 +349,22 @@ export const linkPhrases = {
     ({ name }) => `Name a record type that is below, or make the owner one of the \`parties\` of "${name}".`,
   ),
   'list/no-column': error<NameDetails>(
-    'A list has a column of a record that is not above its own.',
+    'A list has a column of a record that is neither above its own nor the profile of its owner.',
     ({ name }) => `This list cannot show "${name}": its records have none or several of these.`,
-    () => 'Name a value of the record or of a record above, or count the records below with a derived value.',
+    () =>
+      'Name a value of the record, of a record above or of the profile of its owner, or count the records below with a derived value.',
   ),
   'list/no-filter': error<NameDetails>(
     'A list has a filter that is not possible.',
     ({ name }) => `This list cannot be filtered by "${name}".`,
     () =>
-      `Name ${filterColumns.map((name) => `\`${name}\``).join(', ')} or a question of its form; or one of these of a record above, or directly below, written as its type, a dot and the name.`,
+      `Name ${filterColumns.map((name) => `\`${name}\``).join(', ')} or a question of its form; or one of these of a record above, of the profile of its owner, or of the records directly below, written as the type, a dot and the name.`,
   ),
   'list/no-sort': error<NameDetails>(
     'A list is sorted by a value that has no order or that some readers may not see.',
     ({ name }) => `This list cannot be sorted by "${name}".`,
     () =>
-      `Name ${sortColumns.map((name) => `\`${name}\``).join(', ')}, a derived value, or a question of its form without a \`read\` of its own; or one of these of a record above, written as its type, a dot and the name.`,
+      `Name ${sortColumns.map((name) => `\`${name}\``).join(', ')}, a derived value, or a question of its form without a \`read\` of its own; or one of these of a record above or of the profile of its owner, written as the type, a dot and the name.`,
   ),
   'kind/duplicate-item': error<NameDetails>(
     'Two items of a checklist have the same id.',

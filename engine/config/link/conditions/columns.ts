@@ -5,7 +5,7 @@ import { child, isPresent, oneOrMore, text, entries, type Cursor } from '../inpu
 import { lacksForm, propertiesOf, referredBy } from './field-path.ts';
 import { report, reportUnknown, type LinkContext, countUse } from '../input/link-context.ts';
 import { derivedValuesOf } from '../names/derived-values.ts';
-import { parentsOf, typesAbove } from '../names/workflow-names.ts';
+import { parentsOf, typesShown } from '../names/workflow-names.ts';
 import { countQuestion } from '../names/question-uses.ts';
 import { named } from '../names/properties.ts';
 
@@ -76,8 +76,8 @@ export function namesDerived(path: string, type: string, context: LinkContext): 
 }
 
 /**
- * Reports filters of a list that are neither in `filterColumns` nor a field: of the record, of one above it or of its
- * children.
+ * Reports filters of a list that are neither in `filterColumns` nor a field: of the record, of one above it, of its
+ * owner's profile or of its children.
  */
 export function checkFilters(at: Cursor, type: string, context: LinkContext): void {
   for (const one of oneOrMore(at)) {
@@ -89,7 +89,7 @@ export function checkFilters(at: Cursor, type: string, context: LinkContext): vo
   }
 }
 
-/** Reports a column of a record that is not above: a row has several below, or none. */
+/** Reports a column of a record that is neither above nor the owner's profile: a row has several others, or none. */
 export function checkColumn(at: Cursor, type: string, context: LinkContext): void {
   const name = text(at) ?? '';
   const [first = '', field] = name.split('.');
@@ -100,13 +100,13 @@ export function checkColumn(at: Cursor, type: string, context: LinkContext): voi
     countUse(context, 'fact', at, { name: field, of: first });
   }
   if (field === undefined) countUse(context, 'fact', at, { name: first, of: type });
-  if (isOther && !isQuestion && !typesAbove(type, context).includes(first))
+  if (isOther && !isQuestion && !typesShown(type, context).includes(first))
     report(context, 'list/no-column', at, { name });
 }
 
 /**
- * Reports sort keys without an order: neither in `sortColumns` nor a field or a derived value of the record or of one
- * above it.
+ * Reports sort keys without an order: neither in `sortColumns` nor a field or a derived value of the record, of one
+ * above it or of its owner's profile.
  */
 export function checkSort(at: Cursor, type: string, context: LinkContext): void {
   const name = text(at)?.replace(/^-/, '') ?? null;
@@ -156,17 +156,17 @@ function isColumn(name: string, type: string, columns: Columns): boolean {
   const above = records.get(first);
   if (above === undefined) return false;
   if (lacksForm(above, context.names)) return true;
-  return rest.length === 0 && typesAbove(type, context).includes(first) && isOneOf(field, first, columns);
+  return rest.length === 0 && typesShown(type, context).includes(first) && isOneOf(field, first, columns);
 }
 
-/** Returns true for `type.name` and `type.lines.line`: a value of a record above, or of the record's children. */
+/** Returns true for `type.name` and `type.lines.line`: of a record above, of the owner's profile, or of the children. */
 function isRelated(name: string, type: string, columns: Columns): boolean {
   const [first = '', ...rest] = name.split('.');
   const { context } = columns;
   const { records } = context.names;
   const record = records.get(first);
   const isChild = first !== type && parentsOf(first, records).includes(type);
-  if (record === undefined || !(isChild || typesAbove(type, context).includes(first))) return false;
+  if (record === undefined || !(isChild || typesShown(type, context).includes(first))) return false;
   const field = rest.join('.');
   return (
     lacksForm(record, context.names) || isOneOf(field, first, columns) || isInRows(field, first, context)

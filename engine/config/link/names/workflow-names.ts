@@ -1,7 +1,8 @@
-/** The types above a record type, and the states and transitions of its workflow, to check references. */
+/** The types above and beside a record type, and the states and transitions of its workflow, to check references. */
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
-import { child, type Cursor, entries, isPresent, text, texts } from '../input/cursor.ts';
-import type { LinkContext, Names } from '../input/link-context.ts';
+import { child, type Cursor, entries, isMapping, isPresent, text, texts } from '../input/cursor.ts';
+import { type LinkContext, type Names, quietly } from '../input/link-context.ts';
+import { departmentOf, departmentsOf } from './department-names.ts';
 
 /** All types that can be above a record of this type, at any height. */
 export function typesAbove(type: string, { names }: LinkContext): string[] {
@@ -15,6 +16,28 @@ export function typesAbove(type: string, { names }: LinkContext): string[] {
   };
   walk(type);
   return [...found];
+}
+
+/** The types of which a list shows values with its records: those above, and the profiles of the owner. */
+export function typesShown(type: string, context: LinkContext): string[] {
+  return [...typesAbove(type, context), ...profilesOfOwner(type, context)];
+}
+
+/** The types of the profiles that the owners of such records can have, as in the compiled portal. */
+export function profilesOfOwner(type: string, context: LinkContext): string[] {
+  const { records } = context.names;
+  const root = records.get(type);
+  if (root === undefined || isPresent(child(root, 'builtIn'))) return [];
+  const quiet = quietly(context);
+  const said = child(child(root, 'parties'), 'owner');
+  const owners = departmentsOf(isMapping(said.value) ? child(said, 'department') : said, quiet);
+  const above = typesAbove(type, context);
+  return [...records].flatMap(([one, at]) => {
+    const account = child(at, 'account');
+    if (!isPresent(account) || one === type || above.includes(one)) return [];
+    const department = departmentOf(child(account, 'department'), quiet);
+    return owners.length === 0 || owners.includes(department ?? '') ? [one] : [];
+  });
 }
 
 /** The types that can be directly above a record of this type. */

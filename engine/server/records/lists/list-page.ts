@@ -14,6 +14,7 @@ import {
   withFacts,
   withReferred,
 } from '../rows/context-rows.ts';
+import { withProfiles } from '../rows/owner-profiles.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import type { RequestContext } from '../rows/request-context.ts';
 import type { CursorPosition } from './cursor.ts';
@@ -236,7 +237,8 @@ export async function storedRows(
     scope,
     await withFacts(client, scope, whole.slice(0, near.length), { known, needs: needs.above }),
   );
-  const own = await withFacts(client, scope, whole.slice(near.length), { known, needs: needs.own });
+  const beside = await withProfiles(client, scope, whole.slice(near.length), needs.profiles);
+  const own = await withFacts(client, scope, beside, { known, needs: needs.own });
   return own.map((context, index) => {
     const { owner_slug: slug = null, owner_name: name, worker: assignee = null } = rows[index] ?? {};
     const owner = slug === null ? null : { slug, name: name ?? '' };

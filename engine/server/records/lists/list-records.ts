@@ -31,10 +31,12 @@ import {
 import { keptRows, type WrittenRow, writtenRow } from './kept-rows.ts';
 import { statementOf } from '../../database/statements.ts';
 import { isKept, keptStatement, type ListStatement } from './kept-statements.ts';
+import { withProfiles } from '../rows/owner-profiles.ts';
 import { type StoredRecord, toStoredPage } from '../rows/read-record.ts';
 import { clientOf, requestContextOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import { isSearchedAbove, searchedSql } from '../../sql/search-sql.ts';
+import { profilesShown } from '../../sql/shown-paths.ts';
 import { complete, createParameters, toSql } from '../../sql/sql.ts';
 import type { Clause, Parameters } from '../../sql/sql.ts';
 import { toRow } from '../read/wire-record.ts';
@@ -90,7 +92,7 @@ async function readRows(
   const rows =
     page.lines !== null && reading !== null
       ? await keptRows(clientOf(request), scope, page.lines, { recordType, list, columns, needs: reading })
-      : (await storedOf(request, recordType, page, reading)).map((one) =>
+      : (await storedOf(request, recordType, page, { query, reading })).map((one) =>
           writtenRow(toRow(scope, one, { columns, isPart })),
         );
   const next = page.last && writeCursor(secret, { sort: query.sort, ...page.last });
@@ -123,19 +125,28 @@ export async function readPage(
   extent: ListExtent,
 ): Promise<{ readonly stored: readonly StoredRecord[]; readonly last: AskedPage['last'] }> {
   const page = await askPage(request, recordType, extent);
-  return { stored: await storedOf(request, recordType, page, extent.reading), last: page.last };
+  return { stored: await storedOf(request, recordType, page, extent), last: page.last };
 }
 
 async function storedOf(
   request: RecordRequest,
-  { type }: RecordType,
+  recordType: RecordType,
   { whole, lines }: AskedPage,
-  reading: RowNeeds | null,
+  { query: { list, isPart }, reading }: Pick<ListExtent, 'query' | 'reading'>,
 ): Promise<readonly StoredRecord[]> {
   const [client, scope] = [clientOf(request), requestContextOf(request)];
-  return lines === null || reading === null
-    ? toStoredPage(client, scope, whole)
-    : storedRows(client, scope, { type, rows: lines.rows, page: lines }, reading);
+  const { type } = recordType;
+  if (lines !== null && reading !== null)
+    return storedRows(client, scope, { type, rows: lines.rows, page: lines }, reading);
+  const stored = await toStoredPage(client, scope, whole);
+  const columns = list === null || isPart ? [] : columnsOf(recordType, list);
+  const contexts = await withProfiles(
+    client,
+    scope,
+    stored.map(({ context }) => context),
+    profilesShown(scope.portal, type, columns),
+  );
+  return stored.map((one, at) => ({ ...one, context: contexts[at] ?? one.context }));
 }
 
 async function askPage(

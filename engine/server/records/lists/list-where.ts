@@ -232,14 +232,14 @@ function filterSql(recordType: RecordType, { query, place }: ListPlan, filter: F
   const { name, values } = filter;
   const referred = referredValue(place.portal, recordType.type, name);
   if (referred !== null) {
-    const type = place.portal.recordTypes[referred.question.type];
-    const one = { ...filter, name: `${referred.question.type}.${referred.name}` };
+    const type = place.portal.recordTypes[referred.type];
+    const one = { ...filter, name: `${referred.type}.${referred.name}` };
     if (type === undefined) return false;
-    const found = ofReferredSql(place, referred.question, (at) => ({
+    const found = ofReferredSql(place, referred, (at) => ({
       value: '1',
       where: relatedSql(type, at, one),
     }));
-    return and([shownSql(recordType, referred.question.keys[0] ?? '', { query, place }), `EXISTS ${found}`]);
+    return and([shownSql(recordType, referred.through, { query, place }), `EXISTS ${found}`]);
   }
   const [first = '', ...rest] = name.split('.');
   if (rest.length > 0 && Object.hasOwn(place.portal.recordTypes, first))
@@ -285,7 +285,7 @@ export function orderSql(recordType: RecordType, query: ListQuery, place: SqlSco
   const { sort, key } = query;
   const referred = referredValue(place.portal, recordType.type, bare(sort));
   if (key.isAbove && referred === null) return key.sql('r.', place);
-  const name = referred?.question.keys[0] ?? bare(sort);
+  const name = referred?.through ?? bare(sort);
   const shown = shownSql(recordType, name, { query, place });
   return shown === true
     ? key.sql('r.', place)

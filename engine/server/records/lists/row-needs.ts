@@ -8,6 +8,7 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { List, RecordType } from '../../../portal/model/record-type.ts';
 import { isMapping } from '../../../portal/values/is-mapping.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
+import { profilesShown } from '../../sql/shown-paths.ts';
 import { type ContextNeeds, countingTypes, type RowNeeds } from '../rows/context-rows.ts';
 
 /** A page of rows reads so much. Null: the rows need whole records. */
@@ -53,7 +54,7 @@ interface FoundNeeds {
   /** Derived values that have been followed. */
   readonly facts: Set<string>;
   isWhole: boolean;
-  /** The row changes with time, or with a record that an answer names, or that names it. */
+  /** The row changes with time, with a record that an answer names, or that names it, or with its owner's profile. */
   isTimed: boolean;
 }
 
@@ -67,6 +68,10 @@ function computeNeeds(portal: Portal, recordType: RecordType, columns: readonly 
     const [head = '', ...rest] = column.split('.');
     if (referencesOf(portal, recordType.type).some(({ keys }) => keys[0] === head)) {
       own.fields.add(head);
+      own.isTimed = true;
+      continue;
+    }
+    if (profilesShown(portal, recordType.type, [column]).length > 0) {
       own.isTimed = true;
       continue;
     }
@@ -94,6 +99,7 @@ function computeNeeds(portal: Portal, recordType: RecordType, columns: readonly 
     isLasting: !all.some(({ isTimed }) => isTimed),
     shown,
     parents: [...new Set(parents)],
+    profiles: profilesShown(portal, recordType.type, columns),
     own: needsOf(portal, own, kept),
     above: needsOf(portal, above, kept),
   };

@@ -1,10 +1,9 @@
 /** Values that a record shows from its ancestors, and values derived from its own answers. */
 import type { WireAction } from '../../../contract/record.ts';
 import type { Scope } from '../../../portal/conditions/scope.ts';
-import { referredContext } from '../../../portal/conditions/field-value.ts';
+import { otherContext } from '../../../portal/conditions/field-value.ts';
 import { columnOf } from '../../../portal/conditions/derived-values.ts';
 import { type ReferredValue, referredValue } from '../../../portal/forms/references.ts';
-import { slugAt } from '../../../portal/values/slug-at.ts';
 import { isDraft, type View, viewOf } from '../../../portal/access/access.ts';
 import { holds, readFact } from '../../../portal/conditions/evaluate.ts';
 import { contextOfRelative, type PortalRecord, type RecordContext } from '../../../portal/model/record.ts';
@@ -35,8 +34,9 @@ export function shownValues(
   for (const [path, shown] of paths) {
     const referred = referredValue(scope.portal, context.record.type, path);
     if (referred !== null) {
-      const [question = ''] = referred.question.keys;
-      const value = isVisible(view, question) ? valueOfReferred(scope, context, referred) : null;
+      // Only lists read profiles.
+      if (referred.keys === null && context.profiles === undefined) continue;
+      const value = isVisible(view, referred.through) ? valueOfReferred(scope, context, referred) : null;
       for (const [name] of shown) values[name] = value;
       continue;
     }
@@ -66,17 +66,21 @@ export function shownValues(
   return values;
 }
 
-/** A value of a record that an answer names, as far as the visitor may see it there. */
+/** A value of a record that an answer names, or of the owner's profile, as far as the visitor may see it there. */
 function valueOfReferred(
-  { portal, visitor }: RequestContext,
+  scope: RequestContext,
   context: RecordContext,
-  { question, name }: ReferredValue,
+  referred: ReferredValue,
 ): unknown {
-  const slug = slugAt(context.record.data, question.keys);
-  const named = referredContext(context, { type: question.type, slug });
-  const view = named === undefined ? null : viewOf({ portal, visitor, context: named });
-  if (named === undefined || view === null || !isShown(view, name)) return null;
-  return inView(view, name, columnOf(named.record, name) ?? fieldOf(named.record, name));
+  const { portal, visitor } = scope;
+  const { name } = referred;
+  const other = otherContext(context, referred);
+  const view = other === undefined ? null : viewOf({ portal, visitor, context: other });
+  if (other === undefined || view === null || !isShown(view, name)) return null;
+  const { record } = other;
+  const value =
+    columnOf(record, name) ?? fieldOf(record, name) ?? factOf(scope, { context: other }, record, name);
+  return inView(view, name, value);
 }
 
 /** The values that the form of a step shows: for example, what it asks somebody to confirm. */
@@ -129,7 +133,7 @@ function isNamed({ portal, visitor }: Scope, { context }: StoredRecord, view: Vi
  */
 function factOf(
   scope: RequestContext,
-  { context }: StoredRecord,
+  { context }: Pick<StoredRecord, 'context'>,
   record: PortalRecord,
   name: string,
 ): unknown {

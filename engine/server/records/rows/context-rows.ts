@@ -75,6 +75,8 @@ export interface RowNeeds {
   readonly shown: readonly string[];
   /** The types of the ancestors whose children are read. */
   readonly parents: readonly string[];
+  /** The types of the owners' profiles of which the rows show something. */
+  readonly profiles: readonly string[];
   readonly own: ContextNeeds;
   /** Of the ancestors from which the rows show something. */
   readonly above: ContextNeeds;
@@ -343,8 +345,18 @@ export async function readReferred(
   const slugs = slugsNamedBy(scope.portal, records);
   if (depth === 0 || slugs.length === 0) return [];
   const rows = await client.query<ContextRow>({ ...referring, values: [actorsOf(scope.visitor), slugs] });
+  return contextsBeside(client, scope, rows, depth - 1);
+}
+
+/** The contexts of other records of which a record shows something: the rules of these decide who sees it. */
+export async function contextsBeside(
+  client: Queryable,
+  scope: RequestContext,
+  rows: readonly ContextRow[],
+  depth = followed - 1,
+): Promise<readonly RecordContext[]> {
   const bare = rows.map((row) => toContext(scope, row));
-  const found = await withReferred(client, scope, bare, { depth: depth - 1 });
+  const found = await withReferred(client, scope, bare, { depth });
   return withFacts(client, scope, found, { known: new Map(), needs: null });
 }
 
