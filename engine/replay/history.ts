@@ -1,4 +1,4 @@
-/** The recorded history of a record family, as a replay reads it. */
+/** The recorded history of a record family, or of several that take part in each other, as a replay reads it. */
 import type { Visitor } from '../portal/model/department.ts';
 import type { IssuedDocument } from '../portal/model/document.ts';
 import type { Portal } from '../portal/model/portal.ts';
@@ -6,12 +6,17 @@ import type { PortalRecord } from '../portal/model/record.ts';
 import { presentNameIn } from '../portal/succession/succeed-record.ts';
 import type { Entries } from '../server/history/event-chain.ts';
 
-/** A record with all records below it, and everything that happened to them. */
+/**
+ * A record with all records below it, and everything that happened to them. Families whose records name each other are
+ * one history.
+ */
 export interface FamilyHistory {
-  /** As they are now, in the order in which they were created: the root is the first. */
+  /** As they are now: parents before their children, older records before newer ones. */
   readonly records: readonly PortalRecord[];
   /** In the order in which they were written. */
   readonly events: readonly ReplayEvent[];
+  /** False if more families take part in it than are read. */
+  readonly isWhole: boolean;
   /** Documents that the owners of the records have from other records, by owner. */
   readonly documents: ReadonlyMap<string, readonly IssuedDocument[]>;
 }
@@ -45,4 +50,4 @@ export type PickableAccounts = ReadonlyMap<string, { readonly account: string; r
 
 /** Why a history cannot be replayed. */
 export type Obstacle =
-  'erased' | 'changed-by-hand' | 'choice' | 'removed-paper' | 'effect' | 'not-reproduced';
+  'unread' | 'erased' | 'changed-by-hand' | 'choice' | 'removed-paper' | 'effect' | 'not-reproduced';

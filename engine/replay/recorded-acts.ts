@@ -35,18 +35,23 @@ type Act =
 
 /** @returns the acts in order, or why they are not known */
 export function actsOf(
-  { records, events }: FamilyHistory,
+  { records, events, isWhole }: FamilyHistory,
   accounts: PickableAccounts,
 ): readonly RecordedAct[] | Obstacle {
+  if (!isWhole) return 'unread';
   const acts: RecordedAct[] = [];
-  let command: ReplayEvent | null = null;
+  const roots = rootsOf(records);
+  // By family: people may do something in several at the same moment.
+  const commands = new Map<string | undefined, ReplayEvent>();
   for (const [index, event] of events.entries()) {
     const { record, at, account, department, what } = event;
     if (byHand.has(what)) return 'changed-by-hand';
-    if (at !== command?.at) command = null;
+    const root = roots.get(record);
+    const known = commands.get(root);
+    const command = known?.at === at ? known : null;
     if (isConsequence(event, command)) continue;
-    command ??= event;
-    const isRoot = record === records[0]?.id;
+    if (command === null) commands.set(root, event);
+    const isRoot = record === root;
     if (account === null && department === null && !(what === 'created' && isRoot)) continue;
     const obstacle = obstacleOf(event);
     if (obstacle !== null) return obstacle;
@@ -58,6 +63,13 @@ export function actsOf(
     if (act !== null) acts.push({ number: index + 1, at, record, account, department, actsFor, act });
   }
   return acts;
+}
+
+/** The root of each record. */
+function rootsOf(records: FamilyHistory['records']): ReadonlyMap<string, string> {
+  const roots = new Map<string, string>();
+  for (const { id, parent } of records) roots.set(id, roots.get(parent ?? '') ?? id);
+  return roots;
 }
 
 /** Changes of the portal itself, not of a person or of the configuration's rules. */
@@ -113,9 +125,7 @@ function pickedIn(
 /** Null: it changed nothing that an act of a person could change. */
 function actOf({ what, detail, entries }: ReplayEvent, picked: PickableAccounts): Act | null {
   const joined = joinDetail(detail, entries ?? {});
-  const changed = new Map(
-    Object.entries(entries ?? {}).map(([field, entry]) => [field, valueOf(entry)] as const),
-  );
+  const changed = valuesIn(entries);
   switch (what) {
     case 'created':
       return { does: 'begin', data: answersIn(changed) };
@@ -141,7 +151,13 @@ function actOf({ what, detail, entries }: ReplayEvent, picked: PickableAccounts)
 
 const decided: readonly DecidedState[] = ['accepted', 'returned', 'waived'];
 
-function answersIn(changed: ReadonlyMap<string, unknown>): Answers {
+/** The values that an event has written, by field. */
+export function valuesIn(entries: ReplayEvent['entries']): ReadonlyMap<string, unknown> {
+  return new Map(Object.entries(entries ?? {}).map(([field, entry]) => [field, valueOf(entry)]));
+}
+
+/** The answers among the values that an event has written. */
+export function answersIn(changed: ReadonlyMap<string, unknown>): Answers {
   return Object.fromEntries(
     Array.from(changed).flatMap(([field, value]) =>
       field.startsWith('data.') ? [[field.slice('data.'.length), value]] : [],

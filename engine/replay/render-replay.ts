@@ -58,6 +58,7 @@ function sayObstacles(obstacles: readonly CountedObstacle[]): string {
 
 /** As a sentence goes on after a number of histories. */
 const sayObstacle: Readonly<Record<Obstacle, string>> = {
+  unread: 'that name or count records of too many other histories',
   erased: 'where an answer was erased',
   'changed-by-hand': 'that a migration, a rename or an erasure changed',
   choice: 'where people were chosen who are not known any more',

@@ -1,8 +1,10 @@
 /** Runs what people did in a recorded history again, in memory, on one configuration. Time passes as it did then. */
 import { emptyCoverage } from '../cases/coverage.ts';
 import { MemoryRecords } from '../cases/memory-records.ts';
+import { stepInputWithSlugs, withSlugs } from '../cases/named-records.ts';
 import { type RefusedBy, refusedByRule } from '../cases/rules.ts';
 import { beginRecord, filePapers, reviewItems, saveAnswers, takeStep } from '../cases/story-acts.ts';
+import type { Answers } from '../portal/forms/form-conditions.ts';
 import { testsOf } from '../portal/conditions/possible.ts';
 import type { Assessment } from '../portal/fees/assessment.ts';
 import { signedOut, type Visitor } from '../portal/model/department.ts';
@@ -124,7 +126,11 @@ class HistoryReplay {
     const record = records.contextOf(visitor, id).record;
     switch (act.does) {
       case 'save':
-        return saveAnswers(doing, id, presentAnswers(portal, record, act.data));
+        return saveAnswers(
+          doing,
+          id,
+          this.#namingInMemory(record.type, presentAnswers(portal, record, act.data)),
+        );
       case 'file':
         return filePapers(doing, id, {
           wanted: [presentItem(portal, record, act.item)],
@@ -145,10 +151,11 @@ class HistoryReplay {
           taken?.saves === true
             ? presentAnswers(portal, { type: record.type, kind: null }, act.input)
             : act.input;
+        const step = taken?.name ?? act.step;
         const taker = withLink(visitor, { record, taken });
         return takeStep({ records, visitor: taker }, id, {
-          step: taken?.name ?? act.step,
-          input,
+          step,
+          input: stepInputWithSlugs(portal, { type: record.type, step, input }, this.#slugs()),
           picked: Object.fromEntries(act.picked),
         });
       }
@@ -163,13 +170,29 @@ class HistoryReplay {
     const below = recorded.parent === null ? null : this.#inMemory.get(recorded.parent);
     if (below === undefined) return 'absent';
     const password = portal.recordTypes[type]?.account?.password;
-    const said = presentAnswers(portal, { type, kind }, act.data);
+    const said = this.#namingInMemory(type, presentAnswers(portal, { type, kind }, act.data));
     // Nobody records a password.
     const data = password === undefined ? said : { ...said, [password]: crypto.randomUUID() };
     const begun = beginRecord({ records: this.#records, visitor }, { type, kind, below, named: owner, data });
     if (typeof begun !== 'string') return begun;
     this.#name(begun, id);
     return null;
+  }
+
+  /** Answers that name recorded records name those in memory. */
+  #namingInMemory(type: string, answers: Answers): Answers {
+    return withSlugs(this.#side.portal, type, answers, this.#slugs());
+  }
+
+  /** Recorded slug → slug in memory. */
+  #slugs(): ReadonlyMap<string, string> {
+    const slugs = new Map(this.#records.all().map(({ id, slug }) => [id, slug]));
+    return new Map(
+      this.#recorded.flatMap(({ id, slug }) => {
+        const own = slugs.get(this.#inMemory.get(id) ?? '');
+        return own === undefined ? [] : [[slug, own] as const];
+      }),
+    );
   }
 
   /** Null: the configuration has no such person, or nobody may act for them any more. */

@@ -87,7 +87,7 @@ function replay(
   history: Pick<FamilyHistory, 'records' | 'events'>,
 ): ReplayFindings {
   return replayHistories({
-    histories: [{ ...history, documents: new Map() }],
+    histories: [{ ...history, isWhole: true, documents: new Map() }],
     before: { portal: before, people: peopleIn(before) },
     after: { portal: after, people: peopleIn(after) },
     accounts: new Map(
@@ -227,6 +227,7 @@ test('people whom a step chose by a list are those for whom it created records',
           done(5, 'announce'),
           done(6, 'invite', { 'detail.input.pick': { state: 'released' } }),
         ],
+        isWhole: true,
         documents: new Map(),
       },
     ],
@@ -239,4 +240,7 @@ test('people whom a step chose by a list are those for whom it created records',
   });
   expect(replayHistories(question(['ana', 'ben']))).toEqual(same);
   expect(replayHistories(question([])).obstacles).toMatchObject([{ reason: 'choice' }]);
+  const { histories, ...rest } = question(['ana', 'ben']);
+  const unread = histories.map((history) => ({ ...history, isWhole: false }));
+  expect(replayHistories({ ...rest, histories: unread }).obstacles).toMatchObject([{ reason: 'unread' }]);
 });

@@ -14,12 +14,7 @@ import { type Account, accountColumns } from '../../server/accounts/accounts.ts'
 import type { Database, Transaction } from '../../server/database/database.ts';
 import { presentNameIn } from '../../portal/succession/succeed-record.ts';
 import { joinDetail } from '../../server/history/ledger.ts';
-import { type RecordRow, rowJson, toRecord } from '../../server/records/rows/rows.ts';
-
-interface FamilyRow {
-  readonly root: string;
-  readonly record: RecordRow;
-}
+import { readFamilies, type ReplayPortals } from './read-families.ts';
 
 interface HeldDocument {
   readonly owner: string;
@@ -27,52 +22,30 @@ interface HeldDocument {
   readonly document: IssuedDocument;
 }
 
-/** @param last at most so many families, the newest first */
+/** @param last at most so many families, the newest first; those that take part in each other are one history */
 export async function readHistories(
   client: Transaction,
-  { recordTypes }: Portal,
+  portals: ReplayPortals,
   last: number,
 ): Promise<readonly FamilyHistory[]> {
-  const types = Object.values(recordTypes).flatMap(({ type, builtIn }) => (builtIn === null ? [type] : []));
-  const rows = await client.query<FamilyRow>({
-    name: 'families-to-replay',
-    text: `WITH RECURSIVE roots AS (
-        SELECT id FROM records WHERE parent IS NULL AND type = ANY($1) ORDER BY created_at DESC, id LIMIT $2),
-      family AS (
-        SELECT id AS root, id FROM roots
-        UNION ALL SELECT f.root, r.id FROM family f JOIN records r ON r.parent = f.id)
-      SELECT f.root, ${rowJson('r')} AS record FROM family f JOIN records r ON r.id = f.id
-      ORDER BY cardinality(r.ancestors), r.created_at, r.id`,
-    values: [types, last],
-  });
-  const events = await client.query<ReplayEvent>({
-    name: 'events-to-replay',
-    text: `SELECT e.record, e.at, e.account, e.department, e.what, e.detail, v.entries
-      FROM events e LEFT JOIN event_values v USING (record, version) WHERE e.record = ANY($1) ORDER BY e.seq`,
-    values: [rows.map(({ record }) => record.id)],
-  });
+  const families = await readFamilies(client, portals, last);
+  const owners = families.flatMap(({ records }) => records.flatMap(({ owner }) => owner ?? []));
   const documents = await client.query<HeldDocument>({
     name: 'documents-to-replay',
     text: `SELECT d.owner, d.record, portal_document(d) AS document FROM documents d
       WHERE d.owner = ANY($1) ORDER BY d.issued_at DESC`,
-    values: [[...new Set(rows.flatMap(({ record }) => record.owner ?? []))]],
+    values: [[...new Set(owners)]],
   });
   const held = Map.groupBy(documents, ({ owner }) => owner);
-  const rootOf = new Map(rows.map(({ root, record }) => [record.id, root]));
-  const eventsOf = Map.groupBy(events, ({ record }) => rootOf.get(record) ?? '');
-  return [...Map.groupBy(rows, ({ root }) => root)].map(([root, family]) => ({
-    records: family.map(({ record }) => toRecord(record)),
-    events: (eventsOf.get(root) ?? []).map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
-    documents: heldElsewhere(family, held),
-  }));
+  return families.map((family) => ({ ...family, documents: heldElsewhere(family, held) }));
 }
 
 function heldElsewhere(
-  family: readonly FamilyRow[],
+  { records }: Pick<FamilyHistory, 'records'>,
   held: ReadonlyMap<string, readonly HeldDocument[]>,
 ): FamilyHistory['documents'] {
-  const own = new Set(family.map(({ record }) => record.id));
-  const owners = [...new Set(family.flatMap(({ record }) => record.owner ?? []))];
+  const own = new Set(records.map(({ id }) => id));
+  const owners = [...new Set(records.flatMap(({ owner }) => owner ?? []))];
   return new Map(
     owners.map((owner) => [
       owner,

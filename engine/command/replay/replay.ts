@@ -59,7 +59,7 @@ async function replayOn(inForce: InForce, words: ReplayArguments, changed: Chang
     await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     const sides = await compileSides(client, version, { ...changed, directory: words.directory });
     if (typeof sides === 'string') return sides;
-    const histories = await readHistories(client, sides.before, words.last);
+    const histories = await readHistories(client, sides, words.last);
     const actors = await readActors(client, histories);
     const sideOf = async (portal: Portal) => ({
       portal,
