@@ -107,7 +107,8 @@ export function RecordForm(props: RecordFormProps) {
       className={styles.form}
       data-check={steps.isChecking}
       noValidate
-      onInput={settled.noteTyping}
+      // Text fields keep the event from the form once they have it.
+      onInputCapture={settled.noteTyping}
       onSubmit={submit}
       aria-label={form.title}
     >

@@ -5,6 +5,7 @@
 import { formOf } from './form.js';
 
 const libraries = {
+  bare: () => import('./bare.js'),
   ours: () => import('./ours.tsx'),
   rjsf: () => import('./rjsf.js'),
   'json-forms': () => import('./json-forms.js'),

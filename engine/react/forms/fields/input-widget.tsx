@@ -1,5 +1,5 @@
 /** A question that is answered by typing one line, or whose answer is computed from others. */
-import type { ChangeEvent, ClipboardEvent, HTMLAttributes, HTMLInputTypeAttribute } from 'react';
+import type { ClipboardEvent, HTMLAttributes, HTMLInputTypeAttribute } from 'react';
 import { formMessages } from '../../../locales/forms.ts';
 import { typeOfQuestion } from '../../../portal/forms/value-type.ts';
 import { writingOf } from '../../../portal/forms/written-answers.ts';
@@ -42,13 +42,19 @@ function Input({ manner, ...props }: MannerProps) {
   const write = writingOf({ schema, uiSchema }, manner.languages ?? []) ?? asTyped;
   const { read = write, show = (text: string) => text, unit = options.unit, sign = '', grouped } = manner;
   const commit = (text: string) => onChange(text.trim() === '' ? undefined : read(text));
-  const draft = useDraft(value === undefined || value === null ? '' : show(String(value)), commit);
+  const text = value === undefined || value === null ? '' : show(String(value));
+  const { place, fill, onBlur, onKeyDown } = useDraft({
+    text,
+    commit,
+    ...(grouped !== undefined && { rewrite: (event, before) => groupWhileTyping(event, before, grouped) }),
+  });
   const hasErrors = rawErrors !== undefined && rawErrors.length > 0;
   const isAlone = sign === '' && typeof unit !== 'string';
   return (
     <span className={isAlone ? styles.whole : styles.line}>
       {sign !== '' && <span className={styles.unit}>{sign}</span>}
       <input
+        ref={place}
         id={id}
         name={id}
         className={styles.input}
@@ -56,23 +62,18 @@ function Input({ manner, ...props }: MannerProps) {
         inputMode={manner.inputMode}
         autoComplete={autoCompleteOf(options) ?? manner.autoComplete}
         data-width={manner.width}
-        value={draft.text}
+        defaultValue={text}
         disabled={disabled}
         readOnly={readonly}
         aria-required={required}
         aria-invalid={hasErrors}
         aria-describedby={describedBy(props)}
-        onChange={(event) =>
-          draft.onType(
-            grouped === undefined ? event.currentTarget.value : groupWhileTyping(event, draft.text, grouped),
-          )
-        }
         onPaste={(event) => {
           const pasted = manner.type === 'date' ? pastedDay(event, write) : null;
-          if (pasted !== null && disabled !== true && readonly !== true) draft.onType(pasted);
+          if (pasted !== null && disabled !== true && readonly !== true) fill(pasted);
         }}
-        onBlur={draft.onBlur}
-        onKeyDown={draft.onKeyDown}
+        onBlur={onBlur}
+        onKeyDown={onKeyDown}
       />
       {typeof unit === 'string' && <span className={styles.unit}>{unit}</span>}
     </span>
@@ -83,18 +84,16 @@ function asTyped(text: string): string {
   return text;
 }
 
-/** The field gets the grouped text at once, so that the caret can be put back between the same digits. */
-function groupWhileTyping(event: ChangeEvent<HTMLInputElement>, before: string, least: number): string {
-  const input = event.currentTarget;
-  const { nativeEvent } = event;
+/** The caret is put back between the same digits. */
+function groupWhileTyping(event: Event, before: string, least: number): void {
+  const { currentTarget: input } = event;
+  if (!(input instanceof HTMLInputElement)) return;
   const caret = input.selectionStart ?? input.value.length;
-  const isForward = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'deleteContentForward';
+  const isForward = event instanceof InputEvent && event.inputType === 'deleteContentForward';
   const next = regroup({ before, value: input.value, caret, isForward }, least);
-  if (next.value !== input.value) {
-    input.value = next.value;
-    input.setSelectionRange(next.caret, next.caret);
-  }
-  return next.value;
+  if (next.value === input.value) return;
+  input.value = next.value;
+  input.setSelectionRange(next.caret, next.caret);
 }
 
 /** Browsers take dates into their own field digit by digit, but not a date that is pasted as a text. */

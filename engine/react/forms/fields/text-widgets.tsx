@@ -97,22 +97,23 @@ type TextareaProps = WidgetProps & Required<Pick<Manner, 'read' | 'show'>>;
 export function Textarea({ read, show, ...props }: TextareaProps) {
   const { id, value, disabled, readonly, onChange, rawErrors, required, options } = props;
   const commit = (text: string) => onChange(text.trim() === '' ? undefined : read(text));
-  const draft = useDraft(value === undefined || value === null ? '' : show(String(value)), commit);
+  const text = value === undefined || value === null ? '' : show(String(value));
+  const { place, onBlur } = useDraft({ text, commit });
   return (
     <textarea
+      ref={place}
       id={id}
       name={id}
       className={styles.input}
       autoComplete={autoCompleteOf(options)}
       rows={typeof options.rows === 'number' ? options.rows : 4}
-      value={draft.text}
+      defaultValue={text}
       disabled={disabled}
       readOnly={readonly}
       aria-required={required}
       aria-invalid={rawErrors !== undefined && rawErrors.length > 0}
       aria-describedby={describedBy(props)}
-      onChange={(event) => draft.onType(event.currentTarget.value)}
-      onBlur={draft.onBlur}
+      onBlur={onBlur}
     />
   );
 }
