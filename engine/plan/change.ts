@@ -20,6 +20,22 @@ export interface ConfigurationChange {
   readonly touches: TouchedCounts | null;
   /** What it means for people, one sentence each. */
   readonly effects: readonly string[];
+  /** Who can do more from now on, and who no longer can. Left out: nobody; plans of earlier releases have none. */
+  readonly people?: readonly PeopleEffect[];
+}
+
+export interface PeopleEffect {
+  /** `{people}` stands for them: `{people} can no longer see the list "Calls"`. */
+  readonly text: string;
+  readonly people: readonly DepartmentPeople[];
+}
+
+interface DepartmentPeople {
+  /** Its key in the later configuration; null: visitors without an account. */
+  readonly department: string | null;
+  readonly title: string;
+  /** Null: the accounts were not asked. */
+  readonly accounts: number | null;
 }
 
 export interface KeyChange {

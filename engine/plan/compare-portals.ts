@@ -1,10 +1,10 @@
 /** Compares two portals subject by subject. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Portal } from '../portal/model/portal.ts';
-import { isMapping } from '../portal/values/is-mapping.ts';
 import type { Action, ConfigurationChange, KeyChange } from './change.ts';
-import { withLaterNames } from './subjects/later-names.ts';
-import { earlierNames } from './subjects/renamed-subjects.ts';
+import { withoutFollowing } from './following-keys.ts';
+import { readerOf } from './subjects/later-words.ts';
+import { earlierNames, renamedSubjects } from './subjects/renamed-subjects.ts';
 import { type RenamedPages, renamedPages } from './subjects/renamed-pages.ts';
 import { type RenamedStates, renamedStates, withRenamedStates } from './subjects/renamed-states.ts';
 import { type PlanSubject, type SubjectKind, subjectKinds, subjectsOf } from './subjects/subjects.ts';
@@ -14,8 +14,9 @@ export function comparePortals(before: Portal, after: Portal): readonly Configur
   const renamed = renamedStates(before, after);
   const pages = renamedPages(before, after);
   const earlierName = earlierNames(before, after, pages);
-  const later = withLaterNames(before, after, pages);
-  const [old, now] = [byName(subjectsOf(before)), byName(subjectsOf(after))];
+  const later = readerOf(renamedSubjects(before, after));
+  const now = byName(subjectsOf(after));
+  const old = byName(withLaterTexts(subjectsOf(before), now, later));
   const states = new Map(
     [...renamed].flatMap(([type, names]) =>
       Array.from(names, ([from, to]) => [keyOf('state', `${type}.${to}`), `${type}.${from}`]),
@@ -35,7 +36,7 @@ export function comparePortals(before: Portal, after: Portal): readonly Configur
   const lost = [...old].flatMap(([key, subject]) =>
     now.has(key) || left.has(key) ? [] : [told(subject, ['lose'])],
   );
-  const explained = withoutRows([...changes, ...lost], changedRows(before, after));
+  const explained = withoutFollowing([...changes, ...lost], before, after);
   return explained.toSorted(
     (a, b) => subjectKinds.indexOf(a.subject.kind) - subjectKinds.indexOf(b.subject.kind),
   );
@@ -62,6 +63,19 @@ function readAnew(
   const { path } = read;
   if (subject.kind !== 'page' || typeof path !== 'string') return { ...subject, value: read };
   return { ...subject, value: { ...read, path: pages.pathOf(path, String(after.value['path'])) } };
+}
+
+/** A translation has the name of its text, which may have placeholders with earlier names. */
+function withLaterTexts(
+  subjects: readonly PlanSubject[],
+  now: ReadonlyMap<string, PlanSubject>,
+  later: LaterNames['later'],
+): readonly PlanSubject[] {
+  const isLost = ({ kind, name }: PlanSubject) =>
+    kind === 'translation' && name.includes('{') && !now.has(keyOf(kind, name));
+  if (!subjects.some(isLost)) return subjects;
+  const texts = [...now.keys()].join('\n');
+  return subjects.map((one) => (isLost(one) ? { ...one, name: String(later(one.name, texts)) } : one));
 }
 
 function byName(subjects: readonly PlanSubject[]): Map<string, PlanSubject> {
@@ -114,62 +128,7 @@ const words: Readonly<Record<Action, string>> = {
 function keysBetween(before: PlanSubject['value'], after: PlanSubject['value']): KeyChange[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keys.flatMap((key) => {
-    const [was, is] = [withoutPlaces(before[key]), withoutPlaces(after[key])];
+    const [was, is] = [before[key], after[key]];
     return isDeepStrictEqual(was, is) ? [] : [{ key, before: was, after: is }];
   });
-}
-
-/** Where something is written is not what it is. */
-function withoutPlaces(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutPlaces);
-  if (!isMapping(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, one]) => (key === 'place' ? [] : [[key, withoutPlaces(one)]])),
-  );
-}
-
-interface ChangedRows {
-  readonly added: ReadonlySet<string>;
-  readonly lost: ReadonlySet<string>;
-}
-
-/** The values that each lookup has gained and lost. */
-function changedRows(before: Portal, after: Portal): readonly ChangedRows[] {
-  const names = new Set([...Object.keys(before.lookups), ...Object.keys(after.lookups)]);
-  return [...names].flatMap((name) => {
-    const [was, is] = [valuesOf(before, name), valuesOf(after, name)];
-    const [added, lost] = [is.difference(was), was.difference(is)];
-    return added.size + lost.size === 0 ? [] : [{ added, lost }];
-  });
-}
-
-function valuesOf({ lookups }: Portal, name: string): ReadonlySet<string> {
-  return new Set(lookups[name]?.rows.map(({ value }) => value));
-}
-
-/** A question with choices from a lookup changes with its rows, which are told once. */
-function withoutRows(
-  changes: readonly ConfigurationChange[],
-  rows: readonly ChangedRows[],
-): readonly ConfigurationChange[] {
-  const isOfRows = ({ key, before, after }: KeyChange): boolean => {
-    if (key !== 'enum' && key !== 'items') return false;
-    const [was, is] = [new Set(choicesOf(before)), new Set(choicesOf(after))];
-    const [added, lost] = [is.difference(was), was.difference(is)];
-    return rows.some((one) => isSame(one.added, added) && isSame(one.lost, lost));
-  };
-  return changes.flatMap((change) => {
-    if (change.subject.kind !== 'question' || change.actions[0] !== 'change') return [change];
-    const keys = change.keys.filter((one) => !isOfRows(one));
-    return keys.length === 0 ? [] : [{ ...change, keys }];
-  });
-}
-
-function choicesOf(value: unknown): readonly string[] {
-  if (Array.isArray(value)) return value.map(String);
-  return isMapping(value) ? choicesOf(value['enum'] ?? []) : [];
-}
-
-function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  return one.size === other.size && one.isSubsetOf(other);
 }

@@ -39,6 +39,8 @@ export interface RightChange {
   readonly department: string | null;
   /** States in which it differs, in the words of the later configuration; empty: it has none. */
   readonly states: readonly string[];
+  /** There are other cases, in which both configurations permit it. */
+  readonly isPartial: boolean;
   /** A case that shows the difference; null: unproved. */
   readonly witness: RightWitness | null;
   readonly place: Place | null;
@@ -66,13 +68,25 @@ const mostCases = 20_000;
 
 /** Compares renamed things under their later name. */
 export function compareRights(before: Portal, wished: Portal): RightComparison {
-  const after = withWayBack(before, wished);
+  return compareEach(before, withWayBack(before, wished), [pageRights, recordRights]);
+}
+
+/** Without pages. @param after with the way back from the one before */
+export function compareRecordRights(before: Portal, after: Portal): readonly RightChange[] {
+  return compareEach(before, after, [recordRights]).changes;
+}
+
+function compareEach(
+  before: Portal,
+  after: Portal,
+  rightsOf: readonly ((sides: Sides, names: NameComparison) => readonly RightOf[])[],
+): RightComparison {
   const names = namesBetween(before, after);
   const sides = [
     { at: 'before', portal: before },
     { at: 'after', portal: after },
   ] as const;
-  const asked = [...pageRights(sides, names), ...recordRights(sides, names)];
+  const asked = rightsOf.flatMap((rights) => rights(sides, names));
   const departments = names.pair('department', (portal) => Object.keys(portal.departments));
   const changes: RightChange[] = [];
   let same = 0;
@@ -242,7 +256,17 @@ function tryCases(
     const now = knownOf(sides[1], department, flags);
     const asked = [names.read(knownOf(sides[0], department, flags), now), now] as const;
     const isSame = JSON.stringify(asked[0]) === JSON.stringify(asked[1]);
-    if (isSame && sides[0].state === sides[1].state) continue;
+    if (isSame && sides[0].state === sides[1].state) {
+      if (
+        asked[1] !== null &&
+        possible(
+          asked[1],
+          knownState(sides[1].state, () => null),
+        ).true
+      )
+        found.keep();
+      continue;
+    }
     const open = asked.flatMap((one) => (one === null ? [] : testsOf(one)));
     const worlds = worldsOf(everyTest(open.filter(isOpen), columns), mostCases);
     if (worlds === null) {
@@ -254,6 +278,7 @@ function tryCases(
         const known = knownState(sides[at]?.state ?? '', world);
         return one !== null && possible(one, known).true;
       });
+      if (was && is) found.keep();
       if (was === is) continue;
       const textsOf = (truth: boolean) => [
         ...new Set(open.filter((test) => isOpen(test) && world(test) === truth).map(conditionText)),
@@ -346,12 +371,19 @@ class TriedCases {
   #gained: RightWitness | null = null;
   #lost: RightWitness | null = null;
   #isUnproved = false;
+  #isKept = false;
 
   note(was: boolean, is: boolean, witness: Omit<RightWitness, 'permits'>): void {
+    if (was && is) this.keep();
     if (was === is) return;
     if (witness.state !== null) this.#states.add(witness.state);
     if (is) this.#gained ??= { ...witness, permits: 'after' };
     else this.#lost ??= { ...witness, permits: 'before' };
+  }
+
+  /** In some case both permit it. */
+  keep(): void {
+    this.#isKept = true;
   }
 
   noteUnproved(state: string): void {
@@ -364,6 +396,7 @@ class TriedCases {
     if (gained === null && lost === null && !this.#isUnproved) return null;
     const verdict =
       gained === null ? (lost === null ? 'unproved' : 'narrower') : lost === null ? 'wider' : 'both ways';
-    return { ...about, verdict, states: [...this.#states], witness: gained ?? lost };
+    const isPartial = this.#isKept || verdict === 'both ways';
+    return { ...about, verdict, states: [...this.#states], isPartial, witness: gained ?? lost };
   }
 }

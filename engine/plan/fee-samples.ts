@@ -5,6 +5,9 @@ import type { AssessedLine } from '../portal/fees/assessment.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { blankRecord, contextAlone } from '../portal/model/record.ts';
 import { presentAnswers } from '../portal/succession/succeed-record.ts';
+import { partsOfName } from '../portal/succession/names-in.ts';
+import { renamedNames } from './subjects/renamed-subjects.ts';
+import type { SubjectKind } from './subjects/subjects.ts';
 import { valueShown } from '../portal/text/tell.ts';
 
 export interface SampleChange {
@@ -19,11 +22,18 @@ export interface SampleChange {
 
 /** @param today ISO date on which they are assessed */
 export function sampleChanges(before: Portal, after: Portal, today: string): readonly SampleChange[] {
+  const laterName = (kind: SubjectKind, name: string) => renamedNames(before, after, kind).get(name) ?? name;
   return Object.values(after.fees).flatMap(({ name, of }) => {
-    if (!Object.hasOwn(before.fees, name) || before.fees[name]?.of !== of) return [];
+    const earlier = Object.values(before.fees).find((one) => laterName('fees', one.name) === name);
+    if (earlier === undefined || laterName('record type', earlier.of) !== of) return [];
     const examples = after.recordTypes[of]?.examples ?? [];
     return examples.flatMap((example, at): SampleChange[] => {
-      const was = totals(before, { name, of, example: earlierExample(before, after, { of, at }), today });
+      const earlierSample = { name: earlier.name, of: earlier.of, today };
+      const was = totals(
+        before,
+        { ...earlierSample, example: earlierExample(before, after, { of, earlierOf: earlier.of, at }) },
+        (id) => partsOfName(laterName('fee line', `${earlier.name}: ${id}`)).part,
+      );
       const is = totals(after, { name, of, example, today });
       const ids = [...new Set([...was.lines.keys(), ...is.lines.keys()])];
       const lines = ids.flatMap((id) => {
@@ -44,10 +54,10 @@ export function sampleChanges(before: Portal, after: Portal, today: string): rea
 function earlierExample(
   before: Portal,
   after: Portal,
-  { of, at }: { readonly of: string; readonly at: number },
+  { of, earlierOf, at }: { readonly of: string; readonly earlierOf: string; readonly at: number },
 ): Sample['example'] {
   const example = after.recordTypes[of]?.examples[at] ?? {};
-  const earlier = before.recordTypes[of]?.examples[at];
+  const earlier = before.recordTypes[earlierOf]?.examples[at];
   const isSame =
     earlier !== undefined &&
     isDeepStrictEqual(presentAnswers(after, { type: of, kind: null }, earlier), example);
@@ -64,9 +74,10 @@ interface Sample {
 function totals(
   portal: Portal,
   { name, of, example, today }: Sample,
+  laterId: (id: string) => string = (id) => id,
 ): { readonly total: string; readonly lines: ReadonlyMap<string, AssessedLine> } {
   const now = `${today}T00:00:00.000Z`;
   const record = blankRecord(of, { data: example, createdAt: now });
   const { total, lines } = assess(portal, name, contextAlone({ record, today, now }), { today });
-  return { total, lines: new Map(lines.map((line) => [line.id, line])) };
+  return { total, lines: new Map(lines.map((line) => [laterId(line.id), line])) };
 }

@@ -1,7 +1,7 @@
 /** Which pages open or close for which departments. A change far away, such as in a group, can do that. */
 import { openingDepartments } from '../portal/routing/visitors.ts';
 import { successionsOf } from '../portal/succession/succeed-record.ts';
-import { renamedPages } from './subjects/renamed-pages.ts';
+import { renamedNames } from './subjects/renamed-subjects.ts';
 import type { Portal } from '../portal/model/portal.ts';
 
 /** Departments by name of the page. */
@@ -14,7 +14,7 @@ export interface OpeningChange {
 /** Judged by the demonstration accounts, which have every flag at its default. */
 export function openingChanges(before: Portal, after: Portal): readonly OpeningChange[] {
   const { departments } = successionsOf(after);
-  const { names } = renamedPages(before, after);
+  const names = renamedNames(before, after, 'page');
   const was = new Map(Array.from(openings(before), ([page, keys]) => [names.get(page) ?? page, keys]));
   const is = openings(after);
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((page) => {

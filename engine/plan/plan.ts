@@ -1,12 +1,13 @@
 /** Plans a change of configuration: what becomes different for whom. Without a database it compares files alone. */
 import type { Portal } from '../portal/model/portal.ts';
-import type { ConfigurationChange, TouchedCounts } from './change.ts';
+import type { ConfigurationChange, PeopleEffect, TouchedCounts } from './change.ts';
 import { comparePortals } from './compare-portals.ts';
 import { answerScopesOf, partsOfName } from '../portal/succession/names-in.ts';
 import { withWayBack } from '../portal/succession/way-back.ts';
 import { subjectKindOf } from './subjects/renamed-subjects.ts';
-import { sampleChanges } from './fee-samples.ts';
-import { openingChanges } from './opening-pages.ts';
+import { type SampleChange, sampleChanges } from './fee-samples.ts';
+import { peopleChanges } from './people-effects.ts';
+import { type SubjectKind, subjectsOf } from './subjects/subjects.ts';
 
 export interface Plan {
   readonly format: '1.0';
@@ -17,6 +18,8 @@ export interface Plan {
   /** False: the database was not asked, so nobody knows how many records a change touches. */
   readonly complete: boolean;
   readonly changes: readonly ConfigurationChange[];
+  /** What was erased and does not come back with it. Left out: nothing; plans of earlier releases have none. */
+  readonly losses?: readonly string[];
   /** Why it cannot be put in force: sentences with a remedy. */
   readonly obstacles: readonly string[];
 }
@@ -35,47 +38,104 @@ export interface PlannedPortal {
 /** @param today ISO date for the samples of fees */
 export function planChange(before: PlannedPortal, wished: PlannedPortal, today: string): Plan {
   const after = { ...wished, portal: withWayBack(before.portal, wished.portal) };
-  const changes = new Map(
-    comparePortals(before.portal, after.portal).map((one) => [
-      `${one.subject.kind}\n${one.subject.name}`,
-      one,
-    ]),
-  );
-  const addEffects = (kind: 'page' | 'fees', name: string, effects: readonly string[]) => {
-    const key = `${kind}\n${name}`;
-    const change = changes.get(key) ?? unchanged(kind, name, after.portal);
-    changes.set(key, { ...change, effects: [...change.effects, ...effects] });
-  };
-  for (const { page, opens, closes } of openingChanges(before.portal, after.portal)) {
-    addEffects('page', page, [
-      ...(opens.length === 0 ? [] : [`opens for ${titles(after.portal, opens)}`]),
-      ...(closes.length === 0 ? [] : [`no longer opens for ${titles(before.portal, closes, after.portal)}`]),
-    ]);
-  }
-  for (const { fees, sample, before: was, after: is, lines } of sampleChanges(
-    before.portal,
-    after.portal,
-    today,
-  )) {
-    addEffects('fees', fees, [
-      `example of ${sample}: ${was} → ${is}`,
-      ...lines.map((line) => `  ${line.title}: ${line.before} → ${line.after}`),
-    ]);
-  }
+  const found = new FoundChanges(comparePortals(before.portal, after.portal), after.portal);
+  addPeople(found, before.portal, after.portal);
+  addSamples(found, sampleChanges(before.portal, after.portal, today), before.portal);
   return {
     format: '1.0',
     from: { name: before.name, hash: before.portal.hash },
     to: { name: after.name, hash: after.portal.hash },
     applicable: true,
     complete: false,
-    changes: Array.from(changes.values(), (change) => withOutcome(change, before.portal, after.portal)),
+    changes: found.all().map((change) => withOutcome(change, before.portal, after.portal)),
     obstacles: [],
   };
 }
 
+/** The changes by subject, to which consequences are added. */
+class FoundChanges {
+  readonly after: Portal;
+  readonly #changes: Map<string, ConfigurationChange>;
+
+  constructor(changes: readonly ConfigurationChange[], after: Portal) {
+    this.after = after;
+    this.#changes = new Map(changes.map((one) => [`${one.subject.kind}\n${one.subject.name}`, one]));
+  }
+
+  all(): readonly ConfigurationChange[] {
+    return [...this.#changes.values()];
+  }
+
+  /** A subject that is written as before may do something else because of another one. */
+  add(
+    kind: SubjectKind,
+    name: string,
+    { effects = [], people = [] }: Partial<Pick<ConfigurationChange, 'effects' | 'people'>>,
+  ): void {
+    const key = `${kind}\n${name}`;
+    const change = this.#changes.get(key) ?? unchanged(kind, name, this.after);
+    this.#changes.set(key, {
+      ...change,
+      effects: [...change.effects, ...effects],
+      people: [...(change.people ?? []), ...people],
+    });
+  }
+}
+
+function addPeople(found: FoundChanges, before: Portal, after: Portal): void {
+  if (!found.all().some(({ subject }) => deciding.has(subject.kind))) return;
+  for (const { kind, name, effects } of peopleChanges(before, after))
+    found.add(kind, name, { people: effects });
+}
+
+function addSamples(found: FoundChanges, samples: readonly SampleChange[], before: Portal): void {
+  for (const { subject, actions } of found.all()) {
+    const { owner } = partsOfName(subject.name);
+    const of = found.after.fees[owner]?.of;
+    if (!feeParts.has(subject.kind) || actions.join() === 'move' || of === undefined) continue;
+    if (Object.hasOwn(before.fees, owner) && !samples.some(({ fees }) => fees === owner))
+      found.add(subject.kind, subject.name, { effects: [`no example of ${of} pays another amount`] });
+  }
+  for (const { fees, sample, before: was, after: is, lines } of samples) {
+    const effects = [
+      `example of ${sample}: ${was} → ${is}`,
+      ...lines.map((line) => `  ${line.title}: ${line.before} → ${line.after}`),
+    ];
+    found.add('fees', fees, { effects });
+  }
+}
+
+/** Only what is one of these decides what people can do. */
+const deciding: ReadonlySet<SubjectKind> = new Set([
+  'department',
+  'flag',
+  'group',
+  'guard',
+  'chain',
+  'page',
+  'kind',
+  'lookup',
+  'row',
+  'record type',
+  'role',
+  'access',
+  'fact',
+  'workflow',
+  'state',
+  'step',
+  'list',
+  'set',
+]);
+
+/** Parts of a schedule, which change what somebody pays. */
+const feeParts: ReadonlySet<SubjectKind> = new Set(['fee line', 'fee table']);
+
 /** What the records say of a plan. */
 export interface RecordFindings {
   readonly obstacles: readonly string[];
+  readonly losses: readonly string[];
+  /** By department of the later configuration: how many accounts it has. */
+  readonly accounts: ReadonlyMap<string, number>;
   /** By change, as the plan has them. */
   readonly touched: readonly (TouchedCounts | null)[];
   /** Further effects of a change. */
@@ -83,24 +143,38 @@ export interface RecordFindings {
 }
 
 /** The plan with what the records say of it. */
-export function withRecords(plan: Plan, { obstacles, touched, effects }: RecordFindings): Plan {
+export function withRecords(
+  plan: Plan,
+  { obstacles, losses, accounts, touched, effects }: RecordFindings,
+): Plan {
   return {
     ...plan,
     applicable: obstacles.length === 0,
     complete: true,
+    losses,
     obstacles,
     changes: plan.changes.map((change, index) => ({
       ...change,
       touches: touched[index] ?? null,
       effects: [...change.effects, ...(effects[index] ?? [])],
+      ...(change.people && { people: change.people.map((one) => counted(one, accounts)) }),
     })),
   };
 }
 
+function counted({ text, people }: PeopleEffect, accounts: RecordFindings['accounts']): PeopleEffect {
+  const count = (department: string | null) => (department === null ? null : (accounts.get(department) ?? 0));
+  return { text, people: people.map((one) => ({ ...one, accounts: count(one.department) })) };
+}
+
 /** What becomes of the data of something that is lost. */
 function withOutcome(change: ConfigurationChange, before: Portal, after: Portal): ConfigurationChange {
-  if (!change.actions.includes('lose')) return change;
   const { kind, name } = change.subject;
+  if (kind === 'fee line' && change.from !== null && after.fees[partsOfName(name).owner]?.waivers != null)
+    return { ...change, effects: [...change.effects, 'waivers that name it as before no longer count'] };
+  if (!change.actions.includes('lose')) return change;
+  if (kind === 'flag')
+    return { ...change, effects: [...change.effects, 'what was set for single accounts is no longer read'] };
   const { owner, part } = partsOfName(name);
   const form = before.namedForms[owner];
   const owners = answerScopesOf(before).flatMap((scope) => {
@@ -122,11 +196,10 @@ function withOutcome(change: ConfigurationChange, before: Portal, after: Portal)
   return { ...change, effects: [...change.effects, outcome] };
 }
 
-/** A subject that is written as before, and does something else because of another one. */
-function unchanged(kind: 'page' | 'fees', name: string, portal: Portal): ConfigurationChange {
-  const found = kind === 'page' ? portal.routes.find((route) => route.name === name) : portal.fees[name];
+function unchanged(kind: SubjectKind, name: string, portal: Portal): ConfigurationChange {
+  const found = subjectsOf(portal).find((one) => one.kind === kind && one.name === name);
   return {
-    code: `change/${kind}-affected`,
+    code: `change/${kind.replaceAll(' ', '-')}-affected`,
     subject: { kind, name, title: found?.title ?? null },
     actions: ['change'],
     from: null,
@@ -135,9 +208,4 @@ function unchanged(kind: 'page' | 'fees', name: string, portal: Portal): Configu
     touches: null,
     effects: [],
   };
-}
-
-/** A renamed department has its later title. */
-function titles({ departments }: Portal, keys: readonly string[], later?: Portal): string {
-  return keys.map((key) => (departments[key] ?? later?.departments[key])?.title ?? key).join(', ');
 }

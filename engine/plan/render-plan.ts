@@ -1,4 +1,5 @@
 /** Renders a plan for a person: as text for a terminal, or as Markdown for a pull request. */
+import { partsOfName } from '../portal/succession/names-in.ts';
 import { countOfNoun } from '../portal/text/noun-count.ts';
 import type { Action, ConfigurationChange } from './change.ts';
 import type { Plan } from './plan.ts';
@@ -34,8 +35,8 @@ interface Format {
 }
 
 function render(plan: Plan, format: Format): string {
-  const { from, to, changes } = plan;
-  if (changes.length === 0 && plan.obstacles.length === 0) {
+  const { from, to, changes, losses = [] } = plan;
+  if (changes.length + losses.length === 0 && plan.obstacles.length === 0) {
     const same = `does the same as ${from.name}.\n`;
     return from.hash === to.hash
       ? `${capital(to.name)} ${same}`
@@ -46,15 +47,15 @@ function render(plan: Plan, format: Format): string {
     if (some.length === 0) return [];
     return [format.section(titles[kind]), ...linesOf(kind, some, format)];
   });
+  const listed = (title: string, sentences: readonly string[]): readonly string[] =>
+    sentences.length === 0
+      ? []
+      : [format.section(title), ...sentences.map((one) => format.change('', format.quote(one), ''))];
   return [
     `Plan from ${format.quote(from.name)} to ${format.quote(to.name)}`,
+    ...listed('Lost for good', losses),
     ...sections,
-    ...(plan.obstacles.length === 0
-      ? []
-      : [
-          format.section('In the way'),
-          ...plan.obstacles.map((one) => format.change('', format.quote(one), '')),
-        ]),
+    ...listed('In the way', plan.obstacles),
     '',
     summaryOf(plan),
     ...(plan.applicable ? [] : ['This cannot be put in force: the records need what is in the way.']),
@@ -80,10 +81,10 @@ function linesOf(
   }
   const told = changes.map((change) => ({
     change,
-    details: [...change.effects, ...sayTouches(change), ...sayKeys(change)],
+    details: [...change.effects, ...sayPeople(change), ...sayTouches(change), ...sayKeys(change)],
   }));
   const alike = Map.groupBy(told, ({ change, details }) =>
-    details.length === 0 ? change : `${change.actions.join(' ')}\n${details.join('\n')}`,
+    details.length === 0 && change.from === null ? change : sayAlike(change, details),
   );
   return [...alike.values()].flatMap((some) => {
     const shown = some.length > mostAlike ? some.slice(0, 1) : some;
@@ -96,6 +97,26 @@ function linesOf(
     ];
   });
 }
+
+/** The same for changes that are told as one: parts of several things that got the same name, or the same details. */
+function sayAlike({ actions, subject, from }: ConfigurationChange, details: readonly string[]): string {
+  const names =
+    from === null || details.length > 0
+      ? []
+      : [from, subject.name].map((name) => partsOfName(name).part || name);
+  return [actions.join(' '), ...names, ...details].join('\n');
+}
+
+function sayPeople({ people: effects = [] }: ConfigurationChange): readonly string[] {
+  return effects.map(({ text, people }) => {
+    const named = people.map(({ title, accounts }) =>
+      accounts === null ? title : `${title} (${countOfNoun(accounts, 'account', 'accounts')})`,
+    );
+    return text.replace('{people}', conjunction.format(named));
+  });
+}
+
+const conjunction = new Intl.ListFormat('en');
 
 function sayTouches({ touches }: ConfigurationChange): readonly string[] {
   if (touches === null) return [];
@@ -149,6 +170,8 @@ export function escapeMarkdown(line: string): string {
 
 const titles: Readonly<Record<SubjectKind, string>> = {
   department: 'Departments',
+  flag: 'Flags of accounts',
+  constant: 'Constants',
   group: 'Groups',
   guard: 'Guards',
   chain: 'Chains of guards',
@@ -161,6 +184,7 @@ const titles: Readonly<Record<SubjectKind, string>> = {
   lookup: 'Lookups',
   row: 'Rows of lookups',
   'record type': 'Record types',
+  role: 'Roles',
   access: 'Access to records',
   field: 'Rules of single fields',
   fact: 'Derived values',
@@ -179,9 +203,12 @@ const titles: Readonly<Record<SubjectKind, string>> = {
   report: 'Reports',
   set: 'Sets of requirement kinds',
   calendar: 'Calendars',
-  days: 'Working days and named days',
+  days: 'Working days and office hours',
+  'named day': 'Named days',
   arrivals: 'Arrivals',
   picture: 'Pictures',
+  message: 'Messages of guards',
+  'navigation group': 'Groups of the navigation',
   translation: 'Translations',
   setting: 'Settings of the portal',
 };

@@ -1,98 +1,192 @@
 /** Says a change in words, for a person who reads a plan. */
-import { isMapping } from '../portal/values/is-mapping.ts';
-import type { Condition, Duration, FieldPath } from '../portal/model/condition.ts';
+import type { Recipients } from '../portal/model/workflow.ts';
 import type { ConfigurationChange, KeyChange } from './change.ts';
-import { pathText } from '../portal/conditions/path-text.ts';
-import { conditionText, durationText, valueText } from './condition-text.ts';
+import { isDigest, isPlainMap, type Mapping, sayValue, wordsOfKey } from './say-value.ts';
 
-/** One line for each key: `asked when: always → field: area, above: 100`. */
+/** One line for each difference: `when: always → field: area, above: 100`. */
 export function sayKeys({ keys }: Pick<ConfigurationChange, 'keys'>): readonly string[] {
-  return keys.flatMap(sayKey);
+  const title = keys.find(({ key }) => key === 'title');
+  return keys.filter((one) => !isRepeated(one, title)).flatMap(sayKey);
+}
+
+/** Without words of their own, requesters read the title. */
+function isRepeated({ key, before, after }: KeyChange, title: KeyChange | undefined): boolean {
+  return key === 'titleForRequesters' && before === title?.before && after === title?.after;
 }
 
 function sayKey({ key, before, after }: KeyChange): readonly string[] {
-  return sayBetween(keyNames[key] ?? key, before, after);
+  if (key === 'isOptional') return [`required: ${sayValue(before === false)} → ${sayValue(after === false)}`];
+  return sayBetween(named('', key), before, after);
 }
 
 /** Down to where the two differ: a long map is not told whole. */
 function sayBetween(name: string, before: unknown, after: unknown): readonly string[] {
-  if (Array.isArray(before) && Array.isArray(after)) return sayMembers(name, before.map(say), after.map(say));
+  if (Array.isArray(before) && Array.isArray(after)) return sayMembers(name, before, after);
+  if (isRecipients(before) && isRecipients(after))
+    return sayMembers(name, recipientsOf(before), recipientsOf(after));
   if (isPlainMap(before) && isPlainMap(after)) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     return keys
-      .filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
-      .flatMap((key) => sayBetween(joined(name, keyNames[key] ?? key), before[key], after[key]));
+      .filter((key) => !isSame(before[key], after[key]))
+      .flatMap((key) => sayBetween(named(name, key), before[key], after[key]));
   }
-  return [`${name === '' ? '' : `${name}: `}${say(before)} → ${say(after)}`];
+  const head = name === '' ? '' : `${name}: `;
+  if (isDigest(before) && isDigest(after)) return [`${head}another one`];
+  if (isText(before) && isText(after)) return [`${head}${sayTexts(before, after)}`];
+  return [`${head}${sayValue(before)} → ${sayValue(after)}`];
 }
 
-function joined(name: string, key: string): string {
-  return name === '' ? key : `${name}.${key}`;
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Keys whose name in the portal differs from that in the files. */
-const keyNames: Readonly<Record<string, string>> = {
-  isOptional: 'optional',
-  isRequired: 'required',
-  isCharged: 'charged',
-  isSettled: 'settled',
-  isFinal: 'final',
-  isDelegable: 'delegable',
-  isMany: 'many',
-  toCases: 'to',
-  // The whole value of a setting, a fact or a translation.
-  is: '',
-};
+/** Keys that say only how the portal keeps a value. */
+const silent: ReadonlySet<string> = new Set(['is', 'value', 'part', 'rate']);
 
-function sayMembers(name: string, before: readonly string[], after: readonly string[]): readonly string[] {
-  const [was, is] = [new Set(before), new Set(after)];
-  const [lost, added] = [[...was.difference(is)], [...is.difference(was)]];
-  if (added.length + lost.length === 0) return [`${name}: in another order, ${after.join(', ')}`];
-  return [...lost.map((one) => `${name}: - ${one}`), ...added.map((one) => `${name}: + ${one}`)];
+function named(name: string, key: string): string {
+  if (silent.has(key)) return name;
+  return name === '' ? wordsOfKey(key) : `${name}, ${wordsOfKey(key)}`;
 }
 
-/** A value of the portal as an author would write it. */
-function say(value: unknown): string {
-  if (value === null || value === undefined) return 'nothing';
-  if (isCondition(value)) return conditionText(value);
-  if (isDuration(value)) return durationText(value);
-  if (isPath(value)) return pathText(value);
-  if (Array.isArray(value)) return `[${value.map(say).join(', ')}]`;
-  if (isMapping(value)) {
-    const { effect, ...rest } = value;
-    if (typeof effect === 'string') return `${effect}: { ${say(rest)} }`;
-    const parts = Object.entries(value).flatMap(([key, one]) =>
-      isEmpty(one)
-        ? []
-        : [`${keyNames[key] ?? key}: ${isMapping(one) && !isWord(one) ? `{ ${say(one)} }` : say(one)}`],
-    );
-    return parts.join(', ');
-  }
-  return valueText(value);
+function sayMembers(name: string, before: readonly unknown[], after: readonly unknown[]): readonly string[] {
+  const [was, is] = [before, after].map((all) => new Map(all.map((one) => [JSON.stringify(one), one])));
+  const [lost, added] = [withoutKeys(was, is), withoutKeys(is, was)];
+  const head = name === '' ? '' : `${name}: `;
+  if (added.length + lost.length === 0) return [`${head}in another order, ${sayFew(after)}`];
+  const pairs = pairsOf(lost, added);
+  const [left, right] = [0, 1].map((side) => new Set<unknown>(pairs.map((pair) => pair[side])));
+  return [
+    ...pairs.flatMap(([one, other]) => sayBetween(joined(name, other), one, other)),
+    ...saySome(
+      `${head}- `,
+      lost.filter((one) => left?.has(one) !== true),
+    ),
+    ...saySome(
+      `${head}+ `,
+      added.filter((one) => right?.has(one) !== true),
+    ),
+  ];
 }
 
-/** What a file need not say. */
-function isEmpty(value: unknown): boolean {
-  if (value === null || value === undefined || value === false) return true;
-  return Array.isArray(value) ? value.length === 0 : isCondition(value) && value.test === 'always';
+function withoutKeys(
+  all: ReadonlyMap<string, unknown> = new Map(),
+  others: ReadonlyMap<string, unknown> = new Map(),
+): readonly unknown[] {
+  return [...all].flatMap(([key, one]) => (others.has(key) ? [] : [one]));
 }
 
-function isWord(value: unknown): boolean {
-  return isDuration(value) || isPath(value);
+/** Of a long list, the first members and how many more. */
+function saySome(head: string, members: readonly unknown[]): readonly string[] {
+  const shown = members.length > mostMembers ? members.slice(0, mostMembers - 1) : members;
+  const more = members.length - shown.length;
+  return [
+    ...shown.map((one) => `${head}${sayValue(one)}`),
+    ...(more === 0 ? [] : [`${head}and ${more} more`]),
+  ];
 }
 
-function isPlainMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return isMapping(value) && !isCondition(value) && !isDuration(value) && !isPath(value);
+function sayFew(members: readonly unknown[]): string {
+  const shown = members.slice(0, mostMembers).map(sayValue).join(', ');
+  return members.length > mostMembers ? `${shown}, …` : shown;
 }
 
-function isCondition(value: unknown): value is Condition {
-  return isMapping(value) && typeof value['test'] === 'string';
+const mostMembers = 6;
+
+type Pair = readonly [before: Mapping, after: Mapping];
+
+/** Members that are the same thing, with something else in it. */
+function pairsOf(lost: readonly unknown[], added: readonly unknown[]): readonly Pair[] {
+  let [old, now] = [lost.filter(isPlainMap), added.filter(isPlainMap)];
+  const pairs: Pair[] = [];
+  const pair = (isSameThing: (one: Mapping, other: Mapping) => boolean) => {
+    for (const one of old) {
+      const same = now.filter((other) => isSameThing(one, other));
+      const isOnly = old.filter((other) => same[0] !== undefined && isSameThing(other, same[0])).length === 1;
+      if (same[0] !== undefined && same.length === 1 && isOnly) pairs.push([one, same[0]]);
+    }
+    const paired = new Set(pairs.flat());
+    [old, now] = [old, now].map((all) => all.filter((one) => !paired.has(one))) as [Mapping[], Mapping[]];
+  };
+  for (const key of identities)
+    pair((one, other) => wordAt(one, key) !== null && wordAt(one, key) === wordAt(other, key));
+  // Blocks and effects have no names: the only one of its kind is the same.
+  pair((one, other) => kindOf(one) === kindOf(other) && (kindOf(one) !== '' || identityOf(one) === null));
+  return pairs;
 }
 
-function isDuration(value: unknown): value is Duration {
-  return isMapping(value) && typeof value['amount'] === 'number' && typeof value['unit'] === 'string';
+/** In this order, what a member of a list is known by. */
+const identities = [
+  'label',
+  'title',
+  'name',
+  'id',
+  'key',
+  'value',
+  'day',
+  'limit',
+  'notice',
+  'message',
+] as const;
+
+/** @returns null: it has no such word */
+function wordAt(member: Mapping, key: (typeof identities)[number]): string | null {
+  const { part } = member;
+  const said = member[key];
+  if (typeof said === 'string' && said !== '') return said;
+  return isPlainMap(part) ? wordAt(part, key) : null;
 }
 
-function isPath(value: unknown): value is FieldPath {
-  return isMapping(value) && Array.isArray(value['keys']) && 'ancestor' in value && 'lookup' in value;
+/** @returns null: nothing names it */
+function identityOf(member: Mapping): string | null {
+  return identities.map((key) => wordAt(member, key)).find((word) => word !== null) ?? null;
 }
+
+/** The kind of block or effect, which is another thing if it differs. */
+function kindOf(member: Mapping): string {
+  const { effect, block, part } = member;
+  const own = [effect, block].find((one) => typeof one === 'string');
+  if (typeof own === 'string') return wordsOfKey(own);
+  return isPlainMap(part) ? kindOf(part) : '';
+}
+
+function joined(name: string, member: Mapping): string {
+  const identity = identityOf(member);
+  const kind = kindOf(member);
+  const words = [kind, identity === null ? '' : `"${identity}"`].filter((one) => one !== '').join(' ');
+  return [name, words].filter((one) => one !== '').join(', ');
+}
+
+function isRecipients(value: unknown): value is Recipients {
+  return isPlainMap(value) && 'isOffice' in value && 'parties' in value && 'departments' in value;
+}
+
+function recipientsOf({ parties, isOffice, departments }: Recipients): readonly string[] {
+  return [...parties, ...(isOffice ? ['office'] : []), ...departments];
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+/** Of long texts, what differs with a few words around it. */
+function sayTexts(before: string, after: string): string {
+  if (Math.max(before.length, after.length) <= longText) return `${sayValue(before)} → ${sayValue(after)}`;
+  const [was, is] = [before.split(/\s+/), after.split(/\s+/)];
+  const least = Math.min(was.length, is.length);
+  let start = 0;
+  while (start < least && was[start] === is[start]) start += 1;
+  let end = 0;
+  while (end < least - start && was.at(-1 - end) === is.at(-1 - end)) end += 1;
+  const part = (words: readonly string[]): string => {
+    const [from, to] = [
+      Math.max(0, start - wordsAround),
+      Math.min(words.length, words.length - end + wordsAround),
+    ];
+    const shown = sayValue(words.slice(from, to).join(' '));
+    return `${from > 0 ? '… ' : ''}${shown}${to < words.length ? ' …' : ''}`;
+  };
+  return `${part(was)} → ${part(is)}`;
+}
+
+const longText = 60;
+const wordsAround = 3;

@@ -56,6 +56,10 @@ function told(before: Portal, after: Portal) {
 
 const original = portalOf(library);
 
+/** It has what the library has none of. */
+const { files: harbour } = readFiles('tests/fixtures/harbour');
+const port = portalOf(harbour);
+
 test.each<[SymbolKind, string, string, string[]]>([
   ['department', 'desk', 'counter-desk', ['department desk move counter-desk']],
   ['department', 'director', 'chief', ['department director move chief']],
@@ -84,6 +88,46 @@ test.each<[SymbolKind, string, string, string[]]>([
   const back = told(after, original);
   expect(back.rights).toEqual([]);
   expect(back.changes.map((one) => one.replace(/ \|.*/, ''))).toHaveLength(changes.length);
+});
+
+test.each<[SymbolKind, string, string, string]>([
+  ['group', 'boat-keepers', 'keepers', 'group boat-keepers move keepers'],
+  ['route', 'rules', 'port-rules', 'page rules move port-rules'],
+  ['list', 'boat.mine', 'own', 'list boat.mine move boat.own'],
+  ['form', 'boat', 'vessel', 'form boat move vessel'],
+  ['message', 'no-access', 'closed', 'message no-access move closed'],
+  ['constant', 'offer-time', 'time-to-accept', 'constant offer-time move time-to-accept'],
+  ['calendar', 'pilots', 'trips', 'calendar pilots move trips'],
+  ['day', 'rentals-open', 'first-day', 'named day rentals-open move first-day'],
+  ['fee', 'rental', 'berths', 'fees rental move berths'],
+  ['line', 'harbour-dues: tonnage', 'tons', 'fee line harbour-dues: tonnage move harbour-dues: tons'],
+  // Other parts name these in texts, paths and placeholders.
+  ['type', 'arrival', 'call', 'record type arrival move call'],
+  ['question', 'arrival: vessel', 'ship', 'question arrival: vessel move arrival: ship'],
+  ['question', 'crew-pass: full_name', 'holder', 'question crew-pass: full_name move crew-pass: holder'],
+])('the %s %s of the harbour as %s is one change', (kind, name, to, change) => {
+  const { changes, rights } = told(port, portalOf(renamed(harbour, kind, name, to)));
+  expect({ changes, rights }).toEqual({ changes: [change], rights: [] });
+});
+
+function withRole(role: string): Portal {
+  const [name = ''] = role.split(':');
+  const file = 'records/boat.yaml';
+  const declared = edited(harbour, file, 'parties:\n', `parties:\n  ${role}\n`);
+  return portalOf(edited(declared, file, 'read: { any: [', `read: { any: [{ party: ${name} }, `));
+}
+
+test('a role with an earlier name is one change', () => {
+  const before = withRole('keeper: { department: agent }');
+  const after = withRole('caretaker: { department: agent, formerly: keeper }');
+  expect(told(before, after)).toEqual({ changes: ['role boat.keeper move boat.caretaker'], rights: [] });
+});
+
+test('a flag has no earlier name: what was set for single accounts is lost with it', () => {
+  const after = portalOf(renamed(library, 'flag', 'access', 'entry'));
+  expect(told(original, after).changes).toContain(
+    'flag  lose desk.access | what was set for single accounts is no longer read',
+  );
 });
 
 test('a department and a set of one name are told apart', () => {

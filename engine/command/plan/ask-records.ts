@@ -4,15 +4,19 @@ import type { ConfigurationChange, TouchedCounts } from '../../plan/change.ts';
 import { required } from '../../plan/compare-portals.ts';
 import { type Plan, type RecordFindings, withRecords } from '../../plan/plan.ts';
 import { subjectKindOf } from '../../plan/subjects/renamed-subjects.ts';
-import { countOfNoun } from '../../portal/text/noun-count.ts';
+import { countOfNoun, nounForm } from '../../portal/text/noun-count.ts';
 import { type NamedKind, namedKinds } from '../../portal/model/place.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { answerScopesOf, partsOfName } from '../../portal/succession/names-in.ts';
+import { withWayBack } from '../../portal/succession/way-back.ts';
 import type { Database, Queryable } from '../../server/database/database.ts';
 import { sayObstacles } from '../../server/records/succession/adopt-portal.ts';
 import { rehearse } from '../../server/records/succession/rehearse.ts';
 import {
+  countAccounts,
   countAsked,
+  countErased,
+  countFlagged,
   countOpen,
   countUnanswered,
   countUse,
@@ -51,7 +55,39 @@ export async function askRecords(
       ...sayMigration(change, rehearsal.migrations, { before }),
     ]);
   }
-  return withRecords(plan, { obstacles, touched, effects });
+  const accounts = await countAccounts(client, withWayBack(before, after));
+  const losses = await sayErased(client, plan.changes, after);
+  return withRecords(plan, { obstacles, losses, accounts, touched, effects });
+}
+
+/** A question that is asked again, and the records whose answers to it were erased meanwhile. */
+async function sayErased(
+  client: Queryable,
+  changes: readonly ConfigurationChange[],
+  portal: Portal,
+): Promise<readonly string[]> {
+  const again = changes.filter(
+    ({ subject, actions }) => subject.kind === 'question' && actions.includes('add'),
+  );
+  const said: string[] = [];
+  for (const { subject, effects } of again) {
+    const { owner, part } = partsOfName(subject.name);
+    const { records, drafts } = await countErased(client, portal, {
+      scopes: scopesWith(portal, owner),
+      path: part,
+    });
+    if (records === 0) continue;
+    const counted = countOfNoun(records, 'record', 'records');
+    const sent = records - drafts;
+    const stay = `${sent} ${nounForm(sent, 'was sent and stays', 'were sent and stay')} without it`;
+    const ask = `${drafts} ${nounForm(drafts, 'was not sent yet and is', 'were not sent yet and are')} asked again`;
+    const must = effects.includes(required) ? ', because an answer is required' : '';
+    const then = [...(sent === 0 ? [] : [stay]), ...(drafts === 0 ? [] : [`${ask}${must}`])].join(', ');
+    said.push(
+      `The answers to "${subject.title ?? subject.name}" (${subject.name}) were erased from ${counted} and do not come back: ${then}.`,
+    );
+  }
+  return said;
 }
 
 interface ComparedPortals {
@@ -83,6 +119,8 @@ async function countTouched(
       const from = before.workflows[owner]?.transitions[part]?.from ?? [];
       return countOpen(client, before, { type: owner, states: from });
     }
+    case 'flag':
+      return countFlagged(client, { department: owner, flag: part });
     case 'access':
     case 'workflow':
       return countOpen(client, before, { type: earlier });

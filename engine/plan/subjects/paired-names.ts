@@ -1,8 +1,8 @@
 /** Pairs what two configurations have under the same name, or under an earlier and a later one. */
 import type { Portal } from '../../portal/model/portal.ts';
-import { withLaterNames } from './later-names.ts';
+import { readerOf } from './later-words.ts';
 import { renamedPages } from './renamed-pages.ts';
-import { earlierNames } from './renamed-subjects.ts';
+import { earlierNames, renamedSubjects } from './renamed-subjects.ts';
 import type { SubjectKind } from './subjects.ts';
 
 /** The name of one thing in each configuration; null: this one does not have it. */
@@ -24,7 +24,7 @@ export interface NameComparison {
 export function namesBetween(before: Portal, after: Portal): NameComparison {
   const pages = renamedPages(before, after);
   const earlierName = earlierNames(before, after, pages);
-  const read = withLaterNames(before, after, pages);
+  const read = readerOf(renamedSubjects(before, after));
   return {
     pair: (kind, namesIn) => {
       const [old, now] = [new Set(namesIn(before, 'before')), namesIn(after, 'after')];

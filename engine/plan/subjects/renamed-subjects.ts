@@ -2,12 +2,15 @@
 import type { NamedKind } from '../../portal/model/place.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { formerNamesOf, ownerKinds, partsOfName } from '../../portal/succession/names-in.ts';
-import type { RenamedPages } from './renamed-pages.ts';
+import { onceForEach } from '../../portal/values/once-for-each.ts';
+import type { RenamedSubject } from './later-words.ts';
+import { type RenamedPages, renamedPages } from './renamed-pages.ts';
+import { ownersOfParts, unsaidRenames } from './unsaid-renames.ts';
 import { movedNames, renamedSets, setOf } from './renamed-sets.ts';
 import { type PlanSubject, type SubjectKind, subjectsOf } from './subjects.ts';
 
-/** How a plan calls what data hangs on; roles are told with their record type. */
-export const subjectKindOf: Readonly<Record<NamedKind, SubjectKind | null>> = {
+/** How a plan calls what data hangs on. */
+export const subjectKindOf: Readonly<Record<NamedKind, SubjectKind>> = {
   department: 'department',
   type: 'record type',
   kind: 'kind',
@@ -16,29 +19,55 @@ export const subjectKindOf: Readonly<Record<NamedKind, SubjectKind | null>> = {
   lookup: 'lookup',
   row: 'row',
   document: 'document',
-  role: null,
+  role: 'role',
   clock: 'clock',
   step: 'step',
 };
 
-interface RenamedSubject {
-  readonly kind: SubjectKind;
-  readonly from: string;
-  readonly to: string;
+/** The renames that `formerly` declares, those that follow from them, and those of names without data. */
+export function renamedSubjects(before: Portal, after: Portal): readonly RenamedSubject[] {
+  return renamedSince(before)(after);
 }
 
-/** The renames that `formerly` declares, and those that follow from them: sets and papers. */
-export function renamedSubjects(before: Portal, after: Portal): readonly RenamedSubject[] {
+/** Earlier name → later name. */
+export function renamedNames(
+  before: Portal,
+  after: Portal,
+  wanted: SubjectKind,
+): ReadonlyMap<string, string> {
+  return new Map(
+    renamedSubjects(before, after).flatMap(({ kind, from, to }) =>
+      kind === wanted ? [[from, to] as const] : [],
+    ),
+  );
+}
+
+const renamedSince = onceForEach((before: Portal) =>
+  onceForEach((after: Portal): readonly RenamedSubject[] => {
+    const said = saidRenames(before, after);
+    return [...said, ...unsaidRenames(before, after, said)];
+  }),
+);
+
+function saidRenames(before: Portal, after: Portal): readonly RenamedSubject[] {
   const said = after.formerNames.flatMap(({ kind, name, successor }) => {
-    const subject = subjectKindOf[kind];
-    return successor === null || subject === null ? [] : [{ kind: subject, from: name, to: successor }];
+    return successor === null ? [] : [{ kind: subjectKindOf[kind], from: name, to: successor }];
   });
   const papers = said.flatMap(({ kind, from, to }) =>
     kind === 'item' ? [[partsOfName(from).part, partsOfName(to).part] as const] : [],
   );
+  // The rule of a single field goes with its question.
+  const fields = said.flatMap(({ kind, from, to }) => {
+    const [one, other] = [partsOfName(from), partsOfName(to)];
+    return kind === 'question' && Object.hasOwn(after.recordTypes, other.owner)
+      ? [{ kind: 'field' as const, from: `${one.owner}.${one.part}`, to: `${other.owner}.${other.part}` }]
+      : [];
+  });
   const movedPapers = movedNames(papers, before.papers, after.papers);
   return [
     ...said,
+    ...fields,
+    ...Array.from(renamedPages(before, after).names, ([from, to]) => ({ kind: 'page' as const, from, to })),
     ...Array.from(renamedSets(before, after), ([from, to]) => ({ kind: 'set' as const, from, to })),
     ...Array.from(movedPapers, ([from, to]) => ({ kind: 'paper' as const, from, to })),
   ];
@@ -60,11 +89,22 @@ export function earlierNames(
   const known = new Set(subjectsOf(before).map(({ kind, name }) => `${kind}\n${name}`));
   const renamed = renamedSubjects(before, after);
   const direct = Map.groupBy(renamed, ({ kind, to }) => `${kind}\n${to}`);
-  const owners = formerNamesOf(before, after).flatMap(({ kind, name, successor }) =>
-    successor !== null && ownerKinds.has(kind) ? [{ from: name, to: successor }] : [],
-  );
-  const withEarlierOwner = (name: string): string => {
-    const owner = owners.find(
+  const former = formerNamesOf(before, after);
+  const renamedIn = (isWanted: (kind: NamedKind) => boolean) =>
+    former.flatMap(({ kind, name, successor }) =>
+      successor !== null && isWanted(kind) ? [{ from: name, to: successor }] : [],
+    );
+  const [withData, departments] = [
+    renamedIn((kind) => ownerKinds.has(kind)),
+    renamedIn((kind) => kind === 'department'),
+  ];
+  const ownersOf = (kind: SubjectKind) => {
+    const owner = ownersOfParts[kind];
+    if (owner === 'department') return departments;
+    return [...renamed.filter((one) => one.kind === owner), ...withData];
+  };
+  const withEarlierOwner = (kind: SubjectKind, name: string): string => {
+    const owner = ownersOf(kind).find(
       ({ to }) => name === to || name.startsWith(`${to}.`) || name.startsWith(`${to}: `),
     );
     return owner === undefined ? name : `${owner.from}${name.slice(owner.to.length)}`;
@@ -76,10 +116,10 @@ export function earlierNames(
     if (page !== undefined) return { name: page, isRenamed: false };
     const said = [...(direct.get(`${kind}\n${name}`) ?? []).map(({ from }) => from), ...formerly];
     // Of several former names, the earlier configuration has one.
-    const own = said.find((one) => known.has(`${kind}\n${withEarlierOwner(one)}`)) ?? said[0] ?? null;
-    const earlier = withEarlierOwner(own ?? name);
+    const own = said.find((one) => known.has(`${kind}\n${withEarlierOwner(kind, one)}`)) ?? said[0] ?? null;
+    const earlier = withEarlierOwner(kind, own ?? name);
     if (earlier === name) return null;
     const follows = own === null || (kind === 'kind' && withLaterSet(own) === name);
-    return { name: earlier, isRenamed: !follows };
+    return { name: earlier, isRenamed: !follows && kind !== 'field' };
   };
 }

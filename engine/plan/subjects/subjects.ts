@@ -1,18 +1,19 @@
 /** Takes a portal apart into what people know by a name: a page, a step, a question, a line of fees. */
-import { createHash } from 'node:crypto';
-import { type Districts, districtsIn } from '../../portal/geography/districts.ts';
+import { districtsIn } from '../../portal/geography/districts.ts';
 import { computationIn } from '../../portal/forms/computed-answers.ts';
-import type { Form, JsonSchema } from '../../portal/model/form.ts';
+import type { Form } from '../../portal/model/form.ts';
 import type { Place } from '../../portal/model/place.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { ChecklistItem } from '../../portal/model/requirement.ts';
-import { offeredRecords } from '../../portal/forms/references.ts';
 import { questionsOf } from '../../portal/succession/form-questions.ts';
 import { isMapping } from '../../portal/values/is-mapping.ts';
+import { bordersOf, digestOf, wordsOf, wordsOfReference } from './question-words.ts';
 
 /** In the order in which a plan speaks of them. */
 export const subjectKinds = [
   'department',
+  'flag',
+  'constant',
   'group',
   'guard',
   'chain',
@@ -25,6 +26,7 @@ export const subjectKinds = [
   'lookup',
   'row',
   'record type',
+  'role',
   'access',
   'field',
   'fact',
@@ -44,8 +46,11 @@ export const subjectKinds = [
   'set',
   'calendar',
   'days',
+  'named day',
   'arrivals',
   'picture',
+  'message',
+  'navigation group',
   'translation',
   'setting',
 ] as const;
@@ -84,7 +89,12 @@ export function subjectsOf(portal: Portal): readonly PlanSubject[] {
 
 function peopleAndPages(portal: Portal): PlanSubject[] {
   return [
-    ...named(portal.departments, 'department'),
+    ...Object.values(portal.departments).flatMap(({ flags, constants, ...department }) => [
+      subject('department', department.key, department),
+      ...each(flags, (name, flag) => subject('flag', `${department.key}.${name}`, flag)),
+      ...each(constants, (name, is) => subject('constant', `${department.key}.${name}`, { is })),
+    ]),
+    ...each(portal.constants, (name, is) => subject('constant', name, { is })),
     ...each(portal.groups, (name, departments) => subject('group', name, { departments })),
     ...named(portal.guards, 'guard'),
     ...each(portal.chains, (name, guards) => subject('chain', name, { guards })),
@@ -182,56 +192,16 @@ function questionSubjects(owner: string, form: Form): PlanSubject[] {
   });
 }
 
-/** Told in other words, or by themselves: rows of a lookup, settings of the portal. */
-const toldElsewhere: ReadonlySet<string> = new Set([
-  'compute',
-  'reference',
-  'districts',
-  'districtNames',
-  'formerly',
-  'within',
-  'code',
-  'telephone',
-  'signs',
-]);
-
-/** What the question says beside JSON Schema: limits of dates, help, a unit. */
-function wordsOf(uiSchema: JsonSchema): JsonSchema {
-  const within = uiSchema['ui:within'];
-  const words = Object.entries(uiSchema).flatMap(([key, value]) => {
-    const [, word = ''] = /^ui:(.+)$/.exec(key) ?? [];
-    const isOfRows = 'ui:lookup' in uiSchema && ['enumNames', 'groups'].includes(word);
-    const isOfShape = 'ui:shape' in uiSchema && word === 'widget';
-    return word === '' || isOfRows || isOfShape || toldElsewhere.has(word) ? [] : [[word, value] as const];
-  });
-  return { ...Object.fromEntries(words), ...(isMapping(within) && { within: within['field'] }) };
-}
-
-/** A short digest of each outline: it says which one changed, and an outline is too long to be told. */
-function bordersOf({ values, outlines }: Districts): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    values.map((value, index) => [
-      value,
-      createHash('sha256').update(JSON.stringify(outlines[index])).digest('base64url').slice(0, 8),
-    ]),
-  );
-}
-
-/** Which records the question offers, in the words of its file. */
-function wordsOfReference(uiSchema: JsonSchema) {
-  const offered = offeredRecords(uiSchema);
-  return offered && { ref: offered.type, where: offered.where, label: offered.label };
-}
-
 function records(portal: Portal): PlanSubject[] {
   return Object.values(portal.recordTypes).flatMap((recordType) => {
-    const { type, access, fields, derived, lists, items, form, place, ...rest } = recordType;
+    const { type, parties, access, fields, derived, lists, items, form, place, ...rest } = recordType;
     const below = (kind: SubjectKind, name: string, value: object) => ({
       ...subject(kind, `${type}.${name}`, value),
       place,
     });
     return [
       { ...subject('record type', type, { ...rest, form: nameOfForm(portal, form) }), place },
+      ...each(parties, (name, party) => below('role', name, party)),
       { ...subject('access', type, access), place },
       ...each(fields, (name, rule) => below('field', name, rule)),
       ...each(derived, (name, value) => below('fact', name, { is: value })),
@@ -300,7 +270,10 @@ function papersAndTexts(portal: Portal): PlanSubject[] {
       }),
       ...rows.map((row) => subject('row', `${lookup.name}: ${row.value}`, row)),
     ]),
-    ...each(portal.pictures, (name, picture) => subject('picture', name, picture)),
+    ...each(portal.messages, (name, is) => subject('message', name, { is })),
+    ...each(portal.pictures, (name, { type, content }) =>
+      subject('picture', name, { type, content: digestOf(content) }),
+    ),
     ...Object.entries(portal.translations).flatMap(([language, { texts, contexts, words }]) => [
       ...each(texts, (text, is) => subject('translation', `${language}: ${text}`, { is })),
       ...Object.entries(contexts).flatMap(([context, inIt]) =>
@@ -314,11 +287,15 @@ function papersAndTexts(portal: Portal): PlanSubject[] {
 }
 
 function settings(portal: Portal): PlanSubject[] {
-  const { days, calendars, arrivals } = portal;
+  const { calendars, arrivals } = portal;
+  const { named: namedDays, ...days } = portal.days;
   return [
     subject('days', 'days', days),
+    ...named(namedDays, 'named day'),
     ...named(calendars, 'calendar'),
     ...named(arrivals, 'arrivals'),
+    ...portal.navigation.map(({ key, title }) => subject('navigation group', key, { title })),
+    subject('setting', 'navigation', { is: portal.navigation.map(({ key }) => key) }),
     ...settingKeys.map((key) => subject('setting', key, { is: portal[key] })),
   ];
 }
@@ -335,7 +312,6 @@ const settingKeys = [
   'seal',
   'reporting',
   'welcome',
-  'constants',
   'credentialsFlag',
   'demonstration',
   'mail',
@@ -351,8 +327,6 @@ const settingKeys = [
   'charter',
   'uploads',
   'connections',
-  'navigation',
-  'messages',
   'login',
 ] as const satisfies readonly (keyof Portal)[];
 
@@ -367,5 +341,18 @@ function each<T, R>(all: Readonly<Record<string, T>>, of: (name: string, value: 
 function subject(kind: SubjectKind, name: string, value: object): PlanSubject {
   const { place = null, ...rest } = value as { readonly place?: Place | null };
   const title = 'title' in rest && typeof rest.title === 'string' ? rest.title : null;
-  return { kind, name, title, place, type: null, value: rest };
+  return { kind, name, title, place, type: null, value: withoutPlaces(rest) as PlanSubject['value'] };
+}
+
+/** Where something is written is not what it is. */
+function withoutPlaces(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutPlaces);
+  if (!isMapping(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, one]) => (isPlace(one) ? [] : [[key, withoutPlaces(one)]])),
+  );
+}
+
+function isPlace(value: unknown): value is Place {
+  return isMapping(value) && 'file' in value && 'line' in value && 'column' in value;
 }

@@ -59,7 +59,7 @@ function causeOf(
   return spanIn(context, { kind: 'record', name: type.type }, ...keys);
 }
 
-interface ListOnPages {
+export interface ListOnPages {
   readonly type: RecordType;
   readonly list: List;
   readonly pages: readonly ListPage[];
@@ -74,7 +74,7 @@ interface ListPage {
 }
 
 /** The lists on pages that need an account. The accounts themselves have no office that is known here. */
-const listsOnPages = onceForEach((portal: Portal): readonly ListOnPages[] => {
+export const listsOnPages = onceForEach((portal: Portal): readonly ListOnPages[] => {
   const departmentsOf = openers(portal);
   const open = new Set(openListPages(portal));
   const shown = portal.routes.flatMap((route) =>

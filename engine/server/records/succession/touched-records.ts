@@ -11,6 +11,7 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { PortalRecord } from '../../../portal/model/record.ts';
 import type { ChecklistItem } from '../../../portal/model/requirement.ts';
 import { answerScopeOf } from '../../../portal/succession/names-in.ts';
+import { presentNameIn } from '../../../portal/succession/succeed-record.ts';
 import { localDate } from '../../../portal/time/working-days.ts';
 import type { Queryable } from '../../database/database.ts';
 import { accessSql } from '../../sql/access-sql.ts';
@@ -104,6 +105,53 @@ export async function countUnanswered(
   const rows = await readFollowing(client, portal, scopes);
   const unanswered = rows.filter(({ data }) => answersAt(data, path).length === 0);
   return { unanswered: unanswered.length, all: rows.length };
+}
+
+/** The records from which the answer to this question was erased for good, and which still have none. */
+export async function countErased(
+  client: Queryable,
+  portal: Portal,
+  { scopes, path }: ScopedQuestion,
+): Promise<Pick<TouchedRecords, 'records' | 'drafts'>> {
+  const [question = ''] = path.split('.', 1);
+  const rows = await client.query<
+    Pick<PortalRecord, 'type' | 'kind' | 'data'> & { readonly isSent: boolean }
+  >(
+    `SELECT type, kind, data, filed_at IS NOT NULL AS "isSent" FROM records r
+     WHERE (kind = ANY($1::text[]) OR type = ANY($1::text[]))
+       AND EXISTS (SELECT FROM events e WHERE e.record = r.id AND e.what = 'erased' AND e.detail ->> 'question' = $2)`,
+    [scopes, question],
+  );
+  const without = rows.filter(
+    (record) => scopes.includes(answerScopeOf(portal, record)) && answersAt(record.data, path).length === 0,
+  );
+  return { records: without.length, drafts: without.filter(({ isSent }) => !isSent).length };
+}
+
+/** The number of accounts by department, under its present name. */
+export async function countAccounts(client: Queryable, portal: Portal): Promise<ReadonlyMap<string, number>> {
+  const rows = await client.query<{ readonly department: string; readonly accounts: number }>({
+    name: 'accounts-of-departments',
+    text: `SELECT department, count(DISTINCT id)::integer AS accounts FROM account_memberships GROUP BY department`,
+  });
+  return new Map(
+    rows.map(({ department, accounts }) => [presentNameIn(portal, 'departments', department), accounts]),
+  );
+}
+
+/** @returns the accounts of the department for which somebody set this flag; null: none */
+export async function countFlagged(
+  client: Queryable,
+  { department, flag }: { readonly department: string; readonly flag: string },
+): Promise<TouchedRecords | null> {
+  const [row] = await client.query<{ readonly accounts: number }>(
+    {
+      name: 'accounts-with-flag',
+      text: `SELECT count(DISTINCT id)::integer AS accounts FROM account_memberships WHERE department = $1 AND flags ? $2`,
+    },
+    [department, flag],
+  );
+  return row === undefined || row.accounts === 0 ? null : { records: 0, drafts: 0, accounts: row.accounts };
 }
 
 interface ScopedQuestion {
