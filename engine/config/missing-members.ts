@@ -32,7 +32,7 @@ export function blameGroups(
     const also = corrected.map((one) => ({ file: one.file, line: one.line, column: one.column }));
     const places = listed(also.map((one) => `${one.file}:${one.line}`));
     const at = file.positions(pointerTo('groups', name), 'key');
-    const blamed = createDiagnostic('group/lacks-department', at, { name, member, places });
+    const blamed = createDiagnostic('group/lacks-department', at, { name, members: [member], places });
     return [...found.filter((one) => left.has(keyOf(one))), { ...blamed, also }];
   }
   return found;

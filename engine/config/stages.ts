@@ -4,6 +4,7 @@ import type { Picture } from '../portal/model/document.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { checkPortal } from './check/check-portal.ts';
 import { createDiagnostic, type Diagnostic, errorsOf, hasErrors } from './diagnostics/diagnostic.ts';
+import { blameMarks } from './diagnostics/field-marks.ts';
 import { kindOfFile } from './validate/file-kinds.ts';
 import { checkOnce } from './cache/compile-cache.ts';
 import { linkPortal } from './link/link-portal.ts';
@@ -80,7 +81,7 @@ export function linkFiles(stage: Stage, additions?: Additions, uses: SymbolUse[]
   const linked = attempt(pathOfPortal(files), found, () =>
     linkPortal(files, additions, { pictures: stage.pictures, uses }),
   );
-  found.push(...(linked?.diagnostics ?? []));
+  found.push(...blameMarks(linked?.diagnostics ?? []));
   return {
     ...stage,
     portal: linked?.portal ?? null,

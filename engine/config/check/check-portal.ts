@@ -47,6 +47,7 @@ import { checkNeverDid } from './workflows/never-did.ts';
 import { checkNotices } from './workflows/notices.ts';
 import { checkPasswordPages } from './routes/password-pages.ts';
 import { checkSecondSteps } from './routes/second-steps.ts';
+import { checkPartyPages } from './routes/party-pages.ts';
 import { checkPublicLists } from './routes/public-lists.ts';
 import { checkOfficeConstants } from './papers/office-constants.ts';
 import { checkPrefill } from './papers/prefill.ts';
@@ -57,6 +58,7 @@ import { checkTriggers } from './workflows/triggers.ts';
 import { checkUnits } from './workflows/units.ts';
 import { checkVerified } from './forms/verified.ts';
 import { checkUnused } from './workflows/unused.ts';
+import { checkReportTimes } from './reports/report-times.ts';
 import { checkCaseNames } from './cases/case-names.ts';
 import { checkKindCycles } from './papers/kind-cycles.ts';
 import { checkWorklists } from './routes/worklists.ts';
@@ -72,7 +74,7 @@ const ofParts: readonly Check[] = [
 ];
 
 /** Checks of pages. A department that may not open its own landing has no pages either, so these are skipped then. */
-const ofPages: readonly Check[] = [checkActors, checkReviews, checkWorklists];
+const ofPages: readonly Check[] = [checkPartyPages, checkActors, checkReviews, checkWorklists];
 
 /**
  * Checks of the whole portal. They run only without linking errors: an unknown guard, for example, refuses everybody.
@@ -118,6 +120,7 @@ const ofTheWhole: readonly Check[] = [
   checkPrintedVariants,
   checkSameLabels,
   checkSameTitles,
+  checkReportTimes,
   checkUnused,
   checkNotices,
   checkThreads,

@@ -1,6 +1,7 @@
 /** A problem of a configuration: where it is, why it is wrong, and what to do. */
 import type { Place } from '../../portal/model/place.ts';
 import { catalogue, type DetailsOf, type DiagnosticCode } from './catalogue.ts';
+import type { FieldMark } from './catalogue/document.ts';
 import type { UnknownName } from './catalogue/reference.ts';
 import type { Severity } from './phrase.ts';
 
@@ -26,6 +27,8 @@ export interface Diagnostic {
   readonly unknown?: UnknownName;
   /** The rule of a guard that causes it. What one rule causes is reported once. */
   readonly rule?: Place;
+  /** The rule of a field that forbids what it reports. */
+  readonly marked?: FieldMark;
   /** Further places of the same mistake; the message names the first of them. */
   readonly also?: readonly Place[];
   /** The line and its neighbours; null if the file cannot be shown. */
@@ -75,6 +78,7 @@ export function createDiagnostic<C extends DiagnosticCode>(
     ...('value' in details && 'values' in details && { unknown: unknownValue(details) }),
     ...('path' in details && 'choices' in details && { unknown: unknownPath(details) }),
     ...('refusedBy' in details && details.refusedBy !== null && { rule: details.refusedBy }),
+    ...('marked' in details && details.marked !== null && { marked: details.marked }),
     ...('language' in details && { language: details.language }),
     quote: null,
   };

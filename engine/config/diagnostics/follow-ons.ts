@@ -33,6 +33,7 @@ const causes: Partial<Record<DiagnosticCode, readonly DiagnosticCode[]>> = {
   'condition/no-comparison': ['schema/unknown-key'],
   'condition/never': ['schema/unknown-value', 'schema/renamed-word', 'schema/bad-size'],
   'department/unknown-landing': ['department/requesters-without-deputies', 'department/unknown'],
+  'group/lacks-department': ['department/unknown'],
   'fee/falling': ['fee/not-money', 'fee/not-percent'],
   'fee/mixed-limits': ['schema/too-many-choices'],
   'checklist/nobody-accepts': ['workflow/cannot-read'],
@@ -46,9 +47,16 @@ const causes: Partial<Record<DiagnosticCode, readonly DiagnosticCode[]>> = {
   'kind/never-issues': noWorkflow,
   'route/no-guard': ['department/unknown'],
   'route/redirect-loop': ['department/landing-closed'],
+  'test/unknown-name': ['record/no-page', 'group/lacks-department'],
   'workflow/never-fires': ['record/never-created'],
   'workflow/no-way-out': ['yaml/duplicate-key'],
   'workflow/unreached-state': ['yaml/duplicate-key'],
+};
+
+/** Key: a diagnostic that follows from any of these errors in the same file. */
+const causesInFile: Partial<Record<DiagnosticCode, readonly DiagnosticCode[]>> = {
+  // A missing transition is what would lead on from one state, and to the other.
+  'workflow/unreached-state': ['workflow/stuck'],
 };
 
 /** Diagnostics that follow from an unknown field that they mention. */
@@ -56,6 +64,7 @@ const ofFields: ReadonlySet<DiagnosticCode> = new Set(['text/unknown-path', 'kin
 
 export function withoutFollowOns(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const found = new Set(diagnostics.map(({ code }) => code));
+  const inFiles = new Set(diagnostics.map(({ code, file }) => `${code} ${file}`));
   const fields = new Set(
     diagnostics.flatMap(({ code, unknown }) =>
       code === 'condition/unknown-field' || code === 'condition/unknown-referred'
@@ -66,9 +75,10 @@ export function withoutFollowOns(diagnostics: readonly Diagnostic[]): Diagnostic
   // What a part with a mistake would use may look unused.
   const isBroken = hasErrors(diagnostics);
   return diagnostics.filter(
-    ({ code, message }) =>
+    ({ code, message, file }) =>
       !(isBroken && code.endsWith('/unused')) &&
       causes[code]?.some((cause) => found.has(cause)) !== true &&
+      causesInFile[code]?.some((cause) => inFiles.has(`${cause} ${file}`)) !== true &&
       !(ofFields.has(code) && message.split(/[^\w-]+/).some((word) => fields.has(word))),
   );
 }

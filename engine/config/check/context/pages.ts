@@ -94,7 +94,7 @@ function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): v
 }
 
 /** The record types of the page: its subjects, and the last record in its address. */
-function typesOf(route: Route): Set<string> {
+export function typesOf(route: Route): Set<string> {
   const named = recordParameterOf(route);
   return new Set([...route.of.map(({ type }) => type), ...(named === null ? [] : [named.type])]);
 }

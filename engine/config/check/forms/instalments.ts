@@ -3,11 +3,11 @@ import { dateAfter } from '../../../portal/time/days.ts';
 import type { DueDay, FeeSchedule, FeeTerm } from '../../../portal/model/fee.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import { dayIn } from '../../../portal/time/today.ts';
+import { mappingOf } from '../../../portal/values/is-mapping.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { isNeverLater, sampleDays } from '../../logic/day-limits.ts';
+import { formOf } from '../../logic/unfolded.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
-
-/** Months differ in length, so days counted from a date are compared for several dates. */
-const samples = ['2027-01-31', '2028-02-28', '2028-07-01'];
 
 export function checkInstalments(context: CheckContext): Diagnostic[] {
   const { portal } = context;
@@ -15,7 +15,8 @@ export function checkInstalments(context: CheckContext): Diagnostic[] {
   for (const schedule of Object.values(portal.fees)) {
     const { name, instalments } = schedule;
     for (const { term, keys } of termsOf(schedule)) {
-      if (isCounted(term.to) && isEarlier(portal, term.to, term.from))
+      const isBackward = isEarlier(portal, term.to, term.from) || isLimited(portal, schedule.of, term);
+      if (isCounted(term.to) && isBackward)
         findings.add('fee/ends-before', spanIn(context, { kind: 'fee', name }, ...keys), {});
     }
     for (const [plan, days] of Object.entries(instalments?.plans ?? {})) {
@@ -54,9 +55,25 @@ function isCounted(day: DueDay): boolean {
   return 'from' in day;
 }
 
+/** Returns true if the limits of two questions of one level never let the last day be after the first one. */
+function isLimited(portal: Portal, of: string, { from, to }: FeeTerm): boolean {
+  const [first, last] = [from, to].map((day) => ('from' in day && day.plus === null ? day.from : null));
+  if (!first || !last || first.ancestor !== last.ancestor) return false;
+  if (first.reference !== undefined || last.reference !== undefined) return false;
+  const [start, end] = [first, last].map(({ keys }) => keys.at(-1) ?? '');
+  const [level, other] = [first, last].map(({ keys }) => keys.slice(0, -1).join('.'));
+  const form = formOf(portal, first.ancestor ?? of);
+  if (form === null || level !== other || start === undefined || end === undefined || start === end)
+    return false;
+  const words = first.keys.slice(0, -1).reduce((at, key) => mappingOf(at[key]), form.uiSchema);
+  return isNeverLater(end, start, (name) =>
+    Object.hasOwn(words, name) ? mappingOf(words[name]) : undefined,
+  );
+}
+
 /** Returns true if one day is always before the other, whatever the record is like. */
 function isEarlier(portal: Portal, one: DueDay, other: DueDay): boolean {
-  return samples.every((sample) => {
+  return sampleDays.every((sample) => {
     const [first, second] = [one, other].map((due) => sampleOf(portal, due, sample));
     return first !== undefined && second?.base === first.base && first.day < second.day;
   });

@@ -82,11 +82,31 @@ function checkWorkflow(check: RefundCheck, workflow: Workflow): void {
   const { context, findings, name } = check;
   const steps = Object.values(workflow.transitions);
   for (const step of steps) checkStep(check, step);
+  checkSchedules(check, workflow);
   const created = steps.flatMap(({ then }) => createdBy(then, name));
   // Warnings of clocks ask nobody for an amount.
   if (createdBy(effectsOf(workflow), name).length > created.length) {
     const place = spanIn(context, { kind: 'workflow', name: workflow.name }, 'clocks');
     findings.add('fee/refund-not-limited', place, { name });
+  }
+}
+
+/** A bill holds what its last schedule counts, so each schedule of its record counts the refunds. */
+function checkSchedules({ context, findings, name, schedules }: RefundCheck, workflow: Workflow): void {
+  const assessed = new Set(
+    effectsOf(workflow).flatMap((one) => (one.effect === 'assess' ? [one.schedule] : [])),
+  );
+  const [counting] = schedules.filter((one) => assessed.has(one.name));
+  if (counting === undefined) return;
+  for (const other of assessed) {
+    const schedule = context.portal.fees[other];
+    if (schedule === undefined || schedule.refunds?.of === name) continue;
+    const place = spanIn(
+      context,
+      { kind: 'fee', name: other },
+      ...(schedule.payments === null ? [] : ['payments']),
+    );
+    findings.add('fee/refund-left-out', place, { name, schedule: other, other: counting.name });
   }
 }
 

@@ -30,6 +30,11 @@ export function checkDepartmentLists(context: CheckContext): Diagnostic[] {
       const who = isOwn ? page.departments : departments;
       findings.add('list/always-empty', place, { list: name, type: type.type, departments: who });
     }
+    for (const { place, departments: all, seenBy, isOnlyList } of pages) {
+      const blind = all.filter((one) => !seenBy.includes(one));
+      if (!isOnlyList || seenBy.length === 0 || blind.length === 0) continue;
+      findings.add('list/always-empty', place, { list: name, type: type.type, departments: blind });
+    }
     for (const [at, { value }] of list.columns.entries()) {
       const blind = pages.filter(
         ({ seenBy }) =>
@@ -71,6 +76,8 @@ interface ListPage {
   readonly departments: readonly string[];
   /** Those that can see a record in the list. */
   readonly seenBy: readonly string[];
+  /** Of several lists, one may be for one department and another for another. */
+  readonly isOnlyList: boolean;
 }
 
 /** The lists on pages that need an account. The accounts themselves have no office that is known here. */
@@ -93,7 +100,9 @@ export const listsOnPages = onceForEach((portal: Portal): readonly ListOnPages[]
     const pages = [...written.values()].flatMap((all): ListPage[] => {
       const departments = [...new Set(all.flatMap((one) => one.departments))];
       const seenBy = departments.filter((one) => isSeen({ portal, type, list }, one));
-      return all.slice(0, 1).map(({ route: { place } }) => ({ place, departments, seenBy }));
+      return all
+        .slice(0, 1)
+        .map(({ route: { place, of } }) => ({ place, departments, seenBy, isOnlyList: of.length === 1 }));
     });
     return [{ type, list, pages: pages.filter(({ departments }) => departments.length > 0) }];
   });

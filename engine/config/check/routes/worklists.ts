@@ -10,6 +10,7 @@ import type { State, Workflow } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import { pagesOf } from '../context/pages.ts';
+import { lacksPartyPage } from './party-pages.ts';
 import { knownState, possible, testsOf } from '../../../portal/conditions/possible.ts';
 import { reachedStates, wholeWorkflows } from '../../logic/reach.ts';
 import { holdsIn, truthsOf } from '../../logic/satisfiability.ts';
@@ -82,7 +83,9 @@ function departmentsWithoutList(waiting: WorkflowState): string[] {
   const by: Condition = { test: 'any', of: steps };
   const departments = Object.keys(portal.departments);
   const misses = (department: string) =>
-    !findsAll(waiting, department, by) && !findsAbove(waiting, department);
+    !findsAll(waiting, department, by) &&
+    !findsAbove(waiting, department) &&
+    !lacksPartyPage(portal, type.type, department);
   if (state.waitsFor !== null) return departments.filter(misses);
   if (state.isSettled) return [];
   // Without `waitsFor`, one department that may act has to find the record.

@@ -14,6 +14,7 @@ import { isOnlyOffice, isOwnOffice, officesOf } from '../../../portal/workflow/r
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import { hasPageFor } from '../context/pages.ts';
+import { lacksPartyPage } from '../routes/party-pages.ts';
 import { possible, testsOf } from '../../../portal/conditions/possible.ts';
 import { holdsIn, truthsOf, type World } from '../../logic/satisfiability.ts';
 import { knownForVisitor, knownVisitor } from '../../logic/visitor-facts.ts';
@@ -89,7 +90,9 @@ function checkTransition({ portal, type, workflow, transition, by, findings, clo
   // The holder of a link sees what the link shows, on its own page.
   if (testsOf(by).some(({ test }) => test === 'link')) return;
   const departments = [...new Set(acting.map(({ visitor }) => visitor.department ?? ''))];
-  const without = departments.filter((one) => !hasPageFor(portal, one, workflow, transition));
+  const without = departments.filter(
+    (one) => !hasPageFor(portal, one, workflow, transition) && !lacksPartyPage(portal, type.type, one),
+  );
   // One page is enough for all departments, but each that a party or the rule itself names needs a page, and each office.
   const own = new Set([...departmentsOfParties(by, type), ...departmentsNamed(by, { portal, type })]);
   const named = without.filter((one) => own.has(one));

@@ -1,5 +1,5 @@
 /** Checks that every state can be reached, that every state leads to an end, and that no state waits in vain. */
-import { knownState, type KnownTruth, possible } from '../../../portal/conditions/possible.ts';
+import { knownState, type KnownTruth, possible, testsOf } from '../../../portal/conditions/possible.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
@@ -72,7 +72,9 @@ export function checkDeadEnds(context: CheckContext): Diagnostic[] {
       const ends = blockingEnds(portal, workflow, state);
       const stuck = ends.find(({ isNeutral }) => !isNeutral);
       const [doubtful] = ends;
-      if (stuck !== undefined) findings.add('workflow/stuck', place, { name: state.key, ...stuck });
+      const unreached = [...firstUnreachedStates(workflow).keys()];
+      if (stuck !== undefined)
+        findings.add('workflow/stuck', place, { name: state.key, ...stuck, unreached });
       else if (doubtful !== undefined)
         findings.add('workflow/uncounted-end', place, { name: state.key, ...doubtful });
       const idle = idleIn(portal, workflow, state);
@@ -94,7 +96,7 @@ interface ChildEnd {
 /**
  * The ends of children that block every transition out of the state for ever: neither in the end nor in a state that
  * can follow it does the child meet what the transitions need. A child that is done should not block all ways to a
- * good end either.
+ * good end either, and no child may leave only its owner a way out of a state that waits for children.
  */
 function blockingEnds(portal: Portal, workflow: Workflow, state: State): ChildEnd[] {
   const ways = waysOut(workflow, state.key);
@@ -108,11 +110,29 @@ function blockingEnds(portal: Portal, workflow: Workflow, state: State): ChildEn
       const after = [...reachedFrom(below, [end])];
       const isOpen = (way: Transition) => !after.every((one) => isShutBy(way, { type, state: one }));
       if (!ways.some(isOpen)) return [{ type, end, isHalf: false, isNeutral: false }];
+      const isLeftAlone = state.waitsFor === 'children' && !followsParent(below, end);
+      if (isLeftAlone && mayEndWell && ways.filter(isOpen).every(isOfOwner))
+        return [{ type, end, isHalf: true, isNeutral: false }];
       if (!mayEndWell || !isDone(ended) || ways.every(isOpen) || endsWell(workflow, state, isOpen)) return [];
       return [{ type, end, isHalf: true, isNeutral: !isGoodEnd(ended) }];
     });
   });
 }
+
+/** Returns true if the child comes to this end only because of the record above it. */
+function followsParent({ transitions }: Workflow, end: string): boolean {
+  const ways = Object.values(transitions).filter((one) => targetsOf(one).includes(end));
+  return ways.every(
+    ({ trigger }) => trigger !== null && testsOf(trigger).some(({ test }) => test === 'parent'),
+  );
+}
+
+/** Returns true if only the owner can take it, such as to cancel the record: nobody else goes on with it. */
+function isOfOwner({ by }: Transition): boolean {
+  return by !== null && !possible(by, knownForOthers).true;
+}
+
+const knownForOthers: KnownTruth = (test) => (test.test === 'party' && test.role === 'owner' ? false : null);
 
 function isEnd(state: State | undefined): boolean {
   return state?.isFinal === true || state?.isSettled === true;

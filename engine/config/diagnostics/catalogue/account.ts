@@ -4,6 +4,7 @@
  */
 import { type NameDetails, phrase } from '../phrase.ts';
 import { proof, quoted } from './check.ts';
+import type { PersonalName } from './document.ts';
 
 export const accountPhrases = {
   'provider/duplicate-key': phrase<{ readonly key: string }>({
@@ -139,7 +140,7 @@ export const followPhrases = {
     ({ name }) => `The link is mailed to the answer to "${name}", which is not an e-mail address.`,
     () => 'Name a question with `format: email`, or remove `mail`.',
   ),
-  'follow/personal': proof<{ readonly name: string; readonly type: string }>(
+  'follow/personal': proof<PersonalName>(
     'error',
     'A link shows a personal field to everybody who has the link.',
     ({ name, type }) =>

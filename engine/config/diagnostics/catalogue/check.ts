@@ -66,13 +66,13 @@ export const checkPhrases = {
       `${who} is redirected to a page that is not found for them: ${through.join(' → ')}.`,
     () => 'Redirect them to a page that they may open, or answer "not found" at once.',
   ),
-  'group/lacks-department': proof<{ name: string; member: string; places: string }>(
+  'group/lacks-department': proof<{ name: string; members: readonly string[]; places: string }>(
     'error',
-    'A group does not name a department, and several errors follow from it.',
-    ({ name, member, places }) =>
-      `The group "${name}" does not name "${member}". Errors follow in ${places}.`,
-    ({ name, member }) =>
-      `Add "${member}" to "${name}". If it does not belong there, remove "${member}" from these places.`,
+    'A group does not name a department, and errors follow from it.',
+    ({ name, members, places }) =>
+      `The group "${name}" does not name ${quoted(members)}. Errors follow in ${places}.`,
+    ({ name, members }) =>
+      `Add ${quoted(members)} to "${name}". If that does not belong there, remove ${quoted(members)} from these places.`,
   ),
   'route/early-guard': proof<NameDetails & EarlyGuardDetails>(
     'warning',

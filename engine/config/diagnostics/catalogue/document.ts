@@ -1,4 +1,5 @@
 /** Diagnostics of documents and reports. */
+import type { Place } from '../../../portal/model/place.ts';
 import { countOfNoun } from '../../../portal/text/noun-count.ts';
 import { error, phrase } from '../phrase.ts';
 import { quoted } from './check.ts';
@@ -8,6 +9,25 @@ export interface FieldDetails {
   readonly type: string;
   /** The placeholder that shows the field, if it has another name. */
   readonly through?: string;
+}
+
+/** The rule of a field that some of those who would see it do not meet. */
+export interface FieldMark {
+  readonly rule: 'personal' | 'read';
+  readonly field: string;
+  readonly type: string;
+  /** The place of the rule. */
+  readonly place: Place;
+}
+
+interface Marked {
+  /** Null: it is not known where. */
+  readonly marked: FieldMark | null;
+}
+
+export interface PersonalName extends Marked {
+  readonly name: string;
+  readonly type: string;
 }
 
 function shown({ field, type, through }: FieldDetails): string {
@@ -23,22 +43,35 @@ export const documentPhrases = {
       `The document has ${countOfNoun(count, 'signature', 'signatures')}, but at most ${countOfNoun(most, 'is', 'are')} allowed.`,
     () => 'Remove signatures, or give each variant its own with `variant`.',
   ),
-  'document/not-for-readers': error<FieldDetails>(
+  'document/not-for-readers': error<FieldDetails & Marked>(
     'A document shows a field that some of its readers may not see.',
     (details) => `Some people who may open this document may not see ${shown(details).replace(/,$/, '')}.`,
     () => 'Remove the field, or make `read` of the document as narrow as `read` of the field.',
   ),
-  'document/personal-in-public': error<FieldDetails>(
+  'document/personal-in-public': error<FieldDetails & Marked>(
     'A public text shows a personal field.',
     (details) => `Everybody may read this, but ${shown(details)} is personal.`,
     () => 'Mask the text with `masked: true`, remove the field, or remove `public`.',
   ),
-  'record/personal-in-public': error<{ readonly name: string; readonly type: string }>(
+  'record/personal-but-shown': error<Pick<FieldDetails, 'field' | 'type'> & { readonly places: string }>(
+    'A field is personal, but several places show it to people who may not see it then.',
+    ({ field, type, places }) =>
+      `"${field}" of "${type}" is personal, but these places show it to others: ${places}.`,
+    () =>
+      'Remove `personal` if everybody may see it. Otherwise remove the field from these places, or mask it there.',
+  ),
+  'record/hidden-but-shown': error<Pick<FieldDetails, 'field' | 'type'> & { readonly places: string }>(
+    'Not everybody may read a field, but several documents show it to others.',
+    ({ field, type, places }) =>
+      `Some people may not read "${field}" of "${type}", but these places show it to them: ${places}.`,
+    () => 'Widen `read` of the field, remove the field from these places, or narrow `read` of the documents.',
+  ),
+  'record/personal-in-public': error<PersonalName>(
     'A record type shows a personal field to everybody.',
     ({ name, type }) => `Everybody may see this field of a "${type}", but "${name}" is personal.`,
     ({ name }) => `Remove it, or list "${name}" under \`masked\` beside \`fields\`.`,
   ),
-  'record/personal-in-summary': phrase<{ readonly name: string; readonly type: string }>({
+  'record/personal-in-summary': phrase<PersonalName>({
     severity: 'warning',
     summary: 'A summary shows a personal field to people who may not read the record.',
     message: ({ name, type }) =>

@@ -50,6 +50,12 @@ export const feePhrases = {
       `After this step, the bill does not count the new "${name}", so the same money may be paid back again.`,
     ({ schedules }) => `Add \`{ assess: ${schedules.join(' | ')} }\` to \`then\`, after \`create\`.`,
   ),
+  'fee/refund-left-out': error<NameDetails & { readonly schedule: string; readonly other: string }>(
+    'Two schedules assess one bill, and only one of them counts its refunds.',
+    ({ name, schedule, other }) =>
+      `"${schedule}" and "${other}" assess the same bill, but only "${other}" counts a "${name}". After "${schedule}", the money that was paid back counts as paid.`,
+    ({ other }) => `Write the same \`refunds\` as in "${other}".`,
+  ),
   'fee/refund-counted-later': error<NameDetails & { readonly state: string }>(
     'A refund does not count as soon as it is created.',
     ({ name }) =>

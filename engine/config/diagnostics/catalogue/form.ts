@@ -57,6 +57,14 @@ export const formPhrases = {
         ? 'Swap `notBefore` and `notAfter`, or correct one of them.'
         : 'Write `notBefore` on the later date only.',
   }),
+  'form/backward-span': phrase<{ unit: string; from: string; to: string }>({
+    severity: 'error',
+    summary: 'A computed span ends before it begins.',
+    message: ({ unit, from, to }) =>
+      `The limits of the dates never let "${to}" be after "${from}", so these \`${unit}\` are never above zero.`,
+    remedy: ({ from, to }) =>
+      `Write \`{ from: ${to}, to: ${from} }\`, or correct \`notBefore\` and \`notAfter\` of the two dates.`,
+  }),
   'form/never-filed': phrase<{ type: string; fields: readonly string[] }>({
     severity: 'error',
     summary: 'A date is limited by the day of filing, but nobody files the record.',

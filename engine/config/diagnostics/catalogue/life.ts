@@ -3,6 +3,16 @@ import { type NameDetails, phrase } from '../phrase.ts';
 import { suggest } from '../nearest.ts';
 import { proof, quoted } from './check.ts';
 
+interface PartyWithoutPage {
+  readonly type: string;
+  readonly role: string;
+  readonly departments: readonly string[];
+  /** Departments of the role with such a page. */
+  readonly others: readonly string[];
+  /** True if only the form for a new record is missing. */
+  readonly isForm: boolean;
+}
+
 export const lifePhrases = {
   'workflow/still-there': proof<NameDetails>(
     'error',
@@ -49,6 +59,22 @@ export const lifePhrases = {
     ({ type }) =>
       `Add a route in their area with \`screen: record\` (or \`checklist\`), \`of: ${type}\` and a parameter that names the ${type}.`,
   ),
+  'record/no-page': proof<PartyWithoutPage>(
+    'error',
+    'A department of a party has no page for its records, although another department of the party has one.',
+    ({ type, role, departments, others, isForm }) =>
+      `${quoted(departments)} may be the "${role}" of a "${type}" as ${quoted(others)} may, but has no page ${isForm ? 'to begin one' : 'for it'} like this one.`,
+    ({ departments, role }) =>
+      `Name ${quoted(departments)} in \`forEach\` of this page, write another page, or remove ${quoted(departments)} from "${role}" and from \`create\`.`,
+  ),
+  'record/unseen-by-party': proof<PartyWithoutPage>(
+    'warning',
+    'A department of a party sees none of its records, although another department of the party does.',
+    ({ type, role, departments, others }) =>
+      `${quoted(departments)} may be the "${role}" of a "${type}" as ${quoted(others)} may, but no page shows it like this one.`,
+    ({ departments, role }) =>
+      `Name ${quoted(departments)} in \`forEach\` of this page, write another page, or remove ${quoted(departments)} from "${role}".`,
+  ),
   'workflow/no-list': proof<{
     names: readonly string[];
     type: string;
@@ -65,13 +91,20 @@ export const lifePhrases = {
         ? 'Add a list with this state to one of their routes, or widen the `where` of an existing list.'
         : 'Widen the `where` of this list, or add another list to one of their routes.',
   ),
-  'workflow/stuck': proof<{ name: string; type: string; end: string; isHalf: boolean }>(
+  'workflow/stuck': proof<{
+    name: string;
+    type: string;
+    end: string;
+    isHalf: boolean;
+    /** The states to which no step leads. */
+    unreached: readonly string[];
+  }>(
     'error',
     'A record is stuck, or can no longer end well, when one of its children ends.',
     ({ name, type, end, isHalf }) =>
       `A record in the state "${name}" ${isHalf ? 'can no longer come to a good end' : 'is stuck'} when a "${type}" below it ends as "${end}".`,
-    ({ end }) =>
-      `Accept "${end}" in the condition too, or add a transition that a person or a clock can take.`,
+    ({ end, unreached }) =>
+      `Accept "${end}" in the condition too, or add a transition that a person or a clock can take${unreached.length === 0 ? '' : `, such as one to ${quoted(unreached, 'or')}, where no transition leads`}.`,
   ),
   'workflow/uncounted-end': proof<{ name: string; type: string; end: string }>(
     'warning',

@@ -18,6 +18,23 @@ export function insteadOf({ value, values }: Unlike): string {
   return `Write it ${typeof alike === 'string' ? 'in' : 'without'} quotes: ${JSON.stringify(alike)}.`;
 }
 
+interface Limits {
+  readonly name: string;
+  readonly least: number;
+  readonly most: number;
+  /** Null for the number itself. */
+  readonly unit: 'characters' | null;
+}
+
+function inWords({ least, most, unit }: Limits): string {
+  const verb = unit === null ? 'is' : 'has';
+  const ends = [
+    ...(least === -Infinity || (unit !== null && least === 0) ? [] : [`at least ${least}`]),
+    ...(most === Infinity ? [] : [`at most ${most}`]),
+  ];
+  return `${verb} ${ends.join(' and ')}${unit === null ? '' : ` ${unit}`}`;
+}
+
 /** The value type of a subject in words, with the comparisons that it allows. */
 const shapes = {
   list: {
@@ -129,6 +146,11 @@ export const linkPhrases = {
     () => 'The parts of this condition contradict each other, so it is never true.',
     () =>
       'Remove one of the contradicting parts. If one of several values is enough, write a list (`is: [one, other]`) or use `any`.',
+  ),
+  'condition/outside-limits': error<Limits>(
+    'A condition compares with a number or a text outside the limits of its question.',
+    (limits) => `"${limits.name}" ${inWords(limits)}, so this comparison is never true.`,
+    () => 'Write a value within the limits, or change the limits of the question.',
   ),
   'condition/unknown-value': error<Unlike>(
     'A condition compares with a value that its subject never has.',
@@ -245,6 +267,12 @@ export const linkPhrases = {
     ({ name }) => `The answers to "${name}" are not numbers, so nothing can be computed from them.`,
     () => 'Name a question whose answer is a number or money. To count records, use `count`.',
   ),
+  'report/backward-time': error<{ readonly type: string; readonly from: string; readonly to: string }>(
+    'A report measures the time between two states of which the second never comes after the first.',
+    ({ type, from, to }) =>
+      `No "${type}" comes from "${from}" to "${to}", so there is no time between the two.`,
+    ({ from, to }) => `Write the earlier state first: \`time: [${to}, ${from}]\`, or name other states.`,
+  ),
   'report/flow-not-alone': error<{}>(
     'A report cannot count arrivals so.',
     () => 'A `flow` needs a first group with `each`, and no other number beside it.',
@@ -262,6 +290,11 @@ export const linkPhrases = {
     ({ name }) =>
       `This creates no second "${name}": the transition already creates one, and a second needs answers of its own.`,
     () => 'Remove it, or give each record its own answers with `data`.',
+  ),
+  'effect/done-already': error<NameDetails>(
+    'A transition has the same effect twice.',
+    ({ name }) => `The transition already has this \`${name}\`, and nothing changes between the two.`,
+    () => 'Remove one of the two.',
   ),
   'effect/bad-input': error<{ name: string; problem: string }>(
     'The input of an extension’s effect is not valid.',

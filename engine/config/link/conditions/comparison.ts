@@ -7,6 +7,7 @@ import { child, entries, isMapping, oneOrMore, text, type Cursor } from '../inpu
 import { linkFieldPath } from './field-path.ts';
 import { report, reportUnknown, type LinkContext, isKnown } from '../input/link-context.ts';
 import { checkAnswer, linkOperand } from './operand.ts';
+import { checkLimits } from './possible-range.ts';
 import { checkShape } from './subject-shape.ts';
 import {
   checkLiterals,
@@ -76,19 +77,13 @@ export function linkComparisons(comparison: ComparisonWord): Condition[] {
       place,
     );
   }
-  const found = entries(at).flatMap(([operator, operand]): Condition[] =>
-    isComparison(operator) && !(operator === 'exists' && typeof operand.value !== 'boolean')
-      ? [
-          {
-            test: 'compare',
-            subject,
-            operator: bare(operator, operand),
-            operand: linkOperand(operand, context, place),
-            ...(each !== null && { each }),
-          },
-        ]
-      : [],
-  );
+  const found = entries(at).flatMap(([written, said]): Condition[] => {
+    if (!isComparison(written) || (written === 'exists' && typeof said.value !== 'boolean')) return [];
+    const operator = bare(written, said);
+    const operand = linkOperand(said, context, place);
+    checkLimits({ name: text(value) ?? '', subject, operator, operand, at: said }, context, place);
+    return [{ test: 'compare', subject, operator, operand, ...(each !== null && { each }) }];
+  });
   if (found.length === 0) {
     report(context, 'condition/no-comparison', value, { name: `${word}: ${text(value) ?? ''}` });
   }

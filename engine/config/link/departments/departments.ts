@@ -165,13 +165,3 @@ function isDelegable(flag: Cursor, context: LinkContext): boolean {
   if (truth(said) && !isGrantable) report(context, 'flag/nobody-passes-on', said, {});
   return truth(said);
 }
-
-/** Resolves landings, which name routes and so are linked after them. */
-export function checkLandings(routes: ReadonlySet<string>, context: LinkContext): void {
-  for (const root of context.names.departments.values()) {
-    for (const [, said] of entries(child(root, 'landings'))) {
-      const name = text(said) ?? '';
-      isKnown(context, 'department/unknown-landing', said, { name, choices: routes });
-    }
-  }
-}

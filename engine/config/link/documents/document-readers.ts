@@ -3,8 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Condition } from '../../../portal/model/condition.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
-import { child, type Cursor } from '../input/cursor.ts';
+import type { FieldMark } from '../../diagnostics/catalogue/document.ts';
+import { child, type Cursor, isPresent, spanOf } from '../input/cursor.ts';
 import { type LinkContext, type Names, report, quietly } from '../input/link-context.ts';
+import { markOf } from '../records/personal-fields.ts';
 import { isMarkedPersonal, type ShownField } from '../texts/text-paths.ts';
 
 /** A text that everybody reads who checks the document. */
@@ -31,9 +33,9 @@ export function checkReaders({ shown, everybody, read, isPublic }: Readers, cont
   for (const { at, fields } of shown) {
     for (const field of fields) {
       const rule = ruleOf(field, context);
-      if (isPublic && rule.isPersonal) report(context, 'document/personal-in-public', at, field);
+      if (isPublic && rule.isPersonal) reportPersonal(at, field, context);
       const readers = isPublic ? always : both(read, rule.record);
-      if (!implies(readers, rule.read)) report(context, 'document/not-for-readers', at, field);
+      if (!implies(readers, rule.read)) reportHidden(at, field, context);
     }
   }
   for (const text of everybody) checkPublicText(text, context);
@@ -43,9 +45,23 @@ export function checkReaders({ shown, everybody, read, isPublic }: Readers, cont
 function checkPublicText({ at, isMasked, fields }: PublicText, context: LinkContext): void {
   for (const field of fields) {
     const rule = ruleOf(field, context);
-    if (rule.isPersonal && !isMasked) report(context, 'document/personal-in-public', at, field);
-    if (!implies(always, rule.read)) report(context, 'document/not-for-readers', at, field);
+    if (rule.isPersonal && !isMasked) reportPersonal(at, field, context);
+    if (!implies(always, rule.read)) reportHidden(at, field, context);
   }
+}
+
+function reportPersonal(at: Cursor, field: ShownField, context: LinkContext): void {
+  const marked = field.isOfRow ? null : markOf(field.type, field.field, context);
+  report(context, 'document/personal-in-public', at, { ...field, marked });
+}
+
+function reportHidden(at: Cursor, field: ShownField, context: LinkContext): void {
+  const { type, field: name } = field;
+  const root = context.names.records.get(type);
+  const read = root === undefined ? null : child(child(child(root, 'fields'), name), 'read');
+  const isRule = read !== null && isPresent(read);
+  const marked: FieldMark | null = isRule ? { rule: 'read', field: name, type, place: spanOf(read) } : null;
+  report(context, 'document/not-for-readers', at, { ...field, marked });
 }
 
 interface ReadRule {

@@ -7,6 +7,7 @@ import type { Condition } from '../../../portal/model/condition.ts';
 import type { Computation, Figure, FiguresOperation, JsonSchema } from '../../../portal/model/form.ts';
 import { withoutExponent } from '../../../portal/values/decimal.ts';
 import type { PlacedQuestion } from '../../../portal/succession/form-questions.ts';
+import { isNeverLater } from '../../logic/day-limits.ts';
 import { follows } from '../../logic/satisfiability.ts';
 import { child, type Cursor, isPresent, items } from '../input/cursor.ts';
 import { type LinkContext, quietly, report } from '../input/link-context.ts';
@@ -299,12 +300,21 @@ function natureOfSpan(
   );
   const [first, last] = ends;
   if (!first || !last) return null;
-  const isInOrder = last.uiSchema['ui:notBefore'] === from || first.uiSchema['ui:notAfter'] === to;
+  if (isInOrder(to, from, scope)) report(scope.context, 'form/backward-span', place, { unit, from, to });
   return {
     units: [unit === 'days' ? 'days' : 'number'],
     decimals: 0,
-    range: isInOrder ? { least: 0, most: Infinity } : anything,
+    range: isInOrder(from, to, scope) ? { least: 0, most: Infinity } : anything,
   };
+}
+
+/** Returns true if the first of two dates of one level is never after the second. */
+function isInOrder(one: string, other: string, { questions, above }: FigureSurroundings): boolean {
+  const level = one.slice(0, one.lastIndexOf('.') + 1);
+  if (level !== other.slice(0, other.lastIndexOf('.') + 1)) return false;
+  const start = [...above, level].join('.');
+  const wordsOf = (name: string) => questions.get(start + name)?.uiSchema;
+  return isNeverLater(one.slice(level.length), other.slice(level.length), wordsOf);
 }
 
 function dateAt(path: string, at: Cursor, scope: FigureSurroundings): PlacedQuestion | null {

@@ -1,7 +1,7 @@
 /** The first and the last day of a date question: `notBefore` and `notAfter`. */
 import { boundDays, isDateFormat, type ShiftedBound } from '../../../portal/forms/form-days.ts';
-import { shiftDay } from '../../../portal/time/today.ts';
 import { keysOf } from '../../../portal/values/pointer.ts';
+import { countedDay, isAlways } from '../../logic/day-limits.ts';
 import { child, entries, isMapping, isPresent, text, type Cursor } from '../input/cursor.ts';
 import { report } from '../input/link-context.ts';
 import { linkShift } from '../conditions/operand.ts';
@@ -37,36 +37,19 @@ export function checkBounds(question: Cursor, level: Cursor, compilation: FormCo
   if (isPresent(rows)) checkBounds(rows, level, compilation);
 }
 
-/** Months differ in length, so days are compared from several. */
-const samples = ['2027-01-31', '2028-02-28', '2028-07-01'];
-
 /** Reports a last day before the first day, and a date whose limit has this date as the same limit. */
 function checkSpan(question: Cursor, level: Cursor, compilation: FormCompilation): void {
   const { context } = compilation;
   const quiet = { ...compilation, context: { ...context, diagnostics: [] } };
   const [first, last] = boundWords.map((word) => countedDay(compileBound(child(question, word), quiet)));
   const name = keysOf(question.pointer).at(-1) ?? '';
-  if (first && last && isAlwaysAfter(first, last))
+  if (first && last && isAlways(first, last, (a, b) => a > b))
     report(context, 'form/backward-days', child(question, 'notAfter'), { name, word: 'notAfter' });
   for (const word of boundWords) {
     const limit = text(child(question, word)) ?? '';
     if (limit < name && text(child(child(level, limit), word)) === name)
       report(context, 'form/backward-days', child(question, word), { name, word, other: limit });
   }
-}
-
-/** The limit as a distance from a day of the calendar or the record; null if it is something else. */
-function countedDay(bound: string | ShiftedBound | null): ShiftedBound | null {
-  if (typeof bound !== 'string') return bound;
-  const day = boundDays.find((one) => one === bound);
-  return day === undefined ? null : { day, by: { days: 0 } };
-}
-
-function isAlwaysAfter(one: ShiftedBound, other: ShiftedBound): boolean {
-  return (
-    one.day === other.day &&
-    samples.every((day) => (shiftDay(day, one.by) ?? '') > (shiftDay(day, other.by) ?? ''))
-  );
 }
 
 /** Reports limits on a branch of a schema: only questions and the rows of a list may have them. */

@@ -35,6 +35,8 @@ import { bindingsOf, fill, type TemplateWords } from '../names/template.ts';
 /** A linked route with its place in the file, for later checks. */
 export interface WrittenRoute {
   readonly route: Route;
+  /** Its name as it is written, with the placeholders of `forEach`. */
+  readonly pattern: string;
   readonly at: Cursor;
   /** True if the file names an area, even an unknown one. */
   readonly saysArea: boolean;
@@ -82,6 +84,7 @@ function repeat({ name, at, root, context }: RouteEntry): WrittenRoute[] {
     .map((binding) => ({
       at,
       saysArea,
+      pattern: name,
       route: linkRoute({ name, at, root, context }, binding),
     }));
 }

@@ -1,4 +1,5 @@
 /** Links the effects of a transition: records, documents, assessments, notices, roles and account changes. */
+import { isDeepStrictEqual } from 'node:util';
 import type { ChildStates, EffectDefinition, EffectOf } from '../../../portal/model/workflow.ts';
 import { namedType } from '../conditions/condition-children.ts';
 import { linkOperand } from '../conditions/operand.ts';
@@ -32,6 +33,7 @@ type Linker = (at: Cursor, place: EffectPlace, context: LinkContext) => EffectDe
 export function linkEffects(at: Cursor, place: EffectPlace, context: LinkContext): EffectDefinition[] {
   const said = items(at);
   checkCreatedOnce(said, context);
+  checkDoneOnce(said, context);
   return said.map((one) => linkEffect(one, place, context));
 }
 
@@ -47,6 +49,20 @@ function checkCreatedOnce(effects: readonly Cursor[], context: LinkContext): voi
     const key = `${type} ${text(child(child(effect, 'forEach'), 'kind')) ?? ''}`;
     if (seen.has(key) && !hasAnswers) report(context, 'effect/created-already', create, { name: type });
     seen.add(key);
+  }
+}
+
+/** Effects that do nothing more when they are repeated with nothing between them. */
+const lasting = ['assess', 'document', 'revoke', 'notify'] as const;
+
+/** Reports an effect that is the same as one before it, unless the record changes between the two. */
+function checkDoneOnce(effects: readonly Cursor[], context: LinkContext): void {
+  let since: Cursor[] = [];
+  for (const effect of effects) {
+    const word = lasting.find((one) => isPresent(child(effect, one)));
+    if (since.some(({ value }) => isDeepStrictEqual(value, effect.value)))
+      report(context, 'effect/done-already', effect, { name: word ?? '' });
+    since = word === undefined ? [] : [...since, effect];
   }
 }
 
