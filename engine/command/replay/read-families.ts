@@ -38,8 +38,8 @@ interface FamilyMember {
 
 type WrittenEvent = ReplayEvent & { readonly seq: number };
 
-/** The roots of two families. */
-type Connection = readonly [one: string, other: string];
+/** The roots of two families that belong together. */
+type FamilyPair = readonly [one: string, other: string];
 
 /** @param last at most so many families, the newest first, and the others that they name or count */
 export async function readFamilies(
@@ -51,7 +51,7 @@ export async function readFamilies(
   const read = new Set<string>();
   const members: FamilyMember[] = [];
   const events: WrittenEvent[] = [];
-  const connections: Connection[] = [];
+  const connections: FamilyPair[] = [];
   let next: readonly string[] = newest;
   while (next.length > 0 && read.size + next.length <= newest.length * familiesForEach) {
     for (const root of next) read.add(root);
@@ -82,7 +82,7 @@ function byBirth(one: FamilyMember, other: FamilyMember): number {
 /** The groups of connected families, each once, in the order of the first ones. */
 function joined(
   first: readonly string[],
-  connections: readonly Connection[],
+  connections: readonly FamilyPair[],
 ): readonly (readonly string[])[] {
   const groups = new Map(first.map((root) => [root, [root]]));
   for (const [one, other] of connections) {
@@ -140,7 +140,7 @@ async function connectionsOf(
   portals: ReplayPortals,
   family: readonly FamilyMember[],
   events: readonly ReplayEvent[],
-): Promise<readonly Connection[]> {
+): Promise<readonly FamilyPair[]> {
   const eventsOf = Map.groupBy(events, ({ record }) => record);
   const naming = family.flatMap(({ root, record }) =>
     slugsNamed(portals.before, record, eventsOf.get(record.id) ?? []).map((slug) => [root, slug] as const),
@@ -156,7 +156,7 @@ async function connectionsOf(
         });
   const rootOf = new Map(named.map(({ slug, root }) => [slug, root]));
   return [
-    ...naming.flatMap(([root, slug]): Connection[] => {
+    ...naming.flatMap(([root, slug]): FamilyPair[] => {
       const other = rootOf.get(slug);
       return other === undefined ? [] : [[root, other]];
     }),
@@ -186,8 +186,8 @@ async function countedBy(
   client: Transaction,
   { before, after }: ReplayPortals,
   family: readonly FamilyMember[],
-): Promise<readonly Connection[]> {
-  const found: Connection[] = [];
+): Promise<readonly FamilyPair[]> {
+  const found: FamilyPair[] = [];
   const byType = Map.groupBy(family, ({ record }) => record.type);
   for (const [type, members] of byType) {
     const rootOf = new Map(members.map(({ root, record }) => [record.slug, root]));
