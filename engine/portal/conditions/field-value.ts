@@ -1,10 +1,8 @@
 /** Reads the value of a field from a record and its ancestors, and compares values. */
 import type { ConditionSubject, FieldPath, Operator, ReferenceStep, Value } from '../model/condition.ts';
 import type { LookupRow } from '../model/portal.ts';
-import type { ReferredValue } from '../forms/references.ts';
 import { contextOfRelative, type PortalRecord, type RecordContext } from '../model/record.ts';
 import { isMapping } from '../values/is-mapping.ts';
-import { slugAt } from '../values/slug-at.ts';
 import { onceForEach } from '../values/once-for-each.ts';
 import type { EvaluationScope } from './scope.ts';
 
@@ -52,16 +50,6 @@ export function referredContext(
   { type, slug }: { readonly type: string; readonly slug: unknown },
 ): RecordContext | undefined {
   return context?.referred?.find(({ record }) => record.slug === slug && record.type === type);
-}
-
-/** The other record of which this record shows a value: one that its answer names, or its owner's profile. */
-export function otherContext(
-  context: RecordContext,
-  { type, keys }: Pick<ReferredValue, 'type' | 'keys'>,
-): RecordContext | undefined {
-  const { data, owner } = context.record;
-  if (keys !== null) return referredContext(context, { type, slug: slugAt(data, keys) });
-  return context.profiles?.find(({ record }) => record.type === type && record.owner === owner);
 }
 
 export function readColumn(

@@ -5,9 +5,9 @@
 import { questionType, typeOfColumn } from '../forms/column-type.ts';
 import type { IssuedDocument } from '../model/document.ts';
 import { readFact } from '../conditions/evaluate.ts';
-import { otherContext, referredContext } from '../conditions/field-value.ts';
+import { referredContext } from '../conditions/field-value.ts';
 import { labelOfReferred } from './reference-label.ts';
-import { referencesOf, referredValue } from '../forms/references.ts';
+import { otherContext, referencesOf, referredValue } from '../forms/references.ts';
 import { slugAt } from '../values/slug-at.ts';
 import { isMapping } from '../values/is-mapping.ts';
 import type { Portal } from '../model/portal.ts';

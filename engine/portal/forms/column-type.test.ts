@@ -15,6 +15,8 @@ const type = (name: string, parents: string[], more: Partial<RecordType> = {}) =
     type: name,
     form: name,
     parents,
+    parties: {},
+    account: null,
     kinds: [],
     derived: {},
     builtIn: null,

@@ -72,8 +72,7 @@ function find(search: ColumnSearch, type: string, path: readonly string[]): Valu
     return derived === undefined ? null : derivedType(portal, type, derived);
   }
   const referred = referredValue(portal, type, path.join('.'));
-  if (referred !== null)
-    return find({ portal, kind: null }, referred.type, referred.name.split('.'));
+  if (referred !== null) return find({ portal, kind: null }, referred.type, referred.name.split('.'));
   const isAbove = first === type || typesAbove(portal, recordType).includes(first);
   return isAbove ? find({ portal, kind: null }, first, rest) : null;
 }

@@ -3,7 +3,8 @@ import { profilesOfOwner } from '../access/owner-profiles.ts';
 import type { Condition } from '../model/condition.ts';
 import type { JsonSchema } from '../model/form.ts';
 import type { Portal } from '../model/portal.ts';
-import type { PortalRecord } from '../model/record.ts';
+import { referredContext } from '../conditions/field-value.ts';
+import type { PortalRecord, RecordContext } from '../model/record.ts';
 import type { RecordType } from '../model/record-type.ts';
 import { mappingOf } from '../values/is-mapping.ts';
 import { slugAt } from '../values/slug-at.ts';
@@ -107,4 +108,14 @@ export function referredValue(portal: QuestionPortal, type: string, path: string
   const recordType = Object.hasOwn(portal.recordTypes, type) ? portal.recordTypes[type] : undefined;
   const isProfile = recordType !== undefined && profilesOfOwner(portal, recordType).includes(first);
   return isProfile ? { type: first, keys: null, through: 'owner', name } : null;
+}
+
+/** The other record of which this record shows a value: one that its answer names, or its owner's profile. */
+export function otherContext(
+  context: RecordContext,
+  { type, keys }: Pick<ReferredValue, 'type' | 'keys'>,
+): RecordContext | undefined {
+  const { data, owner } = context.record;
+  if (keys !== null) return referredContext(context, { type, slug: slugAt(data, keys) });
+  return context.profiles?.find(({ record }) => record.type === type && record.owner === owner);
 }

@@ -239,8 +239,7 @@ function relatedTypes(portal: Portal, routes: readonly Route[]): ReadonlySet<str
   const related = filters.filter(({ value }) => value.includes('.'));
   return new Set(
     related.map(
-      ({ type, value }) =>
-        referredValue(portal, type, value)?.type ?? value.slice(0, value.indexOf('.')),
+      ({ type, value }) => referredValue(portal, type, value)?.type ?? value.slice(0, value.indexOf('.')),
     ),
   );
 }

@@ -49,7 +49,10 @@ function inProfilesSql(recordType: RecordType, words: readonly string[], place: 
         `${at.alias}.type = ${constant(type, 'text', place.parameters)}`,
         searchShownSql(words, at, values),
       ]);
-      return where !== false && `${place.alias}.owner = ANY(ARRAY(SELECT ${at.alias}.owner FROM records ${at.alias} WHERE ${toSql(where)}))`;
+      return (
+        where !== false &&
+        `${place.alias}.owner = ANY(ARRAY(SELECT ${at.alias}.owner FROM records ${at.alias} WHERE ${toSql(where)}))`
+      );
     },
   );
   return and([fieldRuleSql(recordType, 'owner', place), or(found)]);

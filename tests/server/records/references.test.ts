@@ -269,6 +269,12 @@ test('lists show, filter and sort by the record that is named, as far as the rea
   expect(c.state).toBe('shelved');
 });
 
+async function readers(reader: Caller, query = ''): Promise<RecordPage> {
+  const answer = await reader.get(`loan?list=readers&limit=100${query}`);
+  expectStatus(answer, 200);
+  return answer.json();
+}
+
 test('lists show, filter, sort and find by the profile of the owner, as far as the reader may see it', async () => {
   const register = async (name: string, town: string): Promise<Caller> => {
     const username = `${name.toLowerCase()}@readers.example`;
@@ -289,13 +295,8 @@ test('lists show, filter, sort and find by the profile of the owner, as far as t
     return sent.json();
   };
   const [ofBen, ofAna] = [await asking(ben), await asking(ana)];
-  const list = async (reader: Caller, query = ''): Promise<RecordPage> => {
-    const answer = await reader.get(`loan?list=readers&limit=100${query}`);
-    expectStatus(answer, 200);
-    return answer.json();
-  };
   const rows = async (reader: Caller, query?: string) =>
-    (await list(reader, query)).items
+    (await readers(reader, query)).items
       .filter(({ slug }) => [ofBen.slug, ofAna.slug].includes(slug))
       .map(({ owner_name, shown }) => [owner_name, shown]);
   const seen = { 'reader.town': 'south', 'reader.is-near': false, 'reader.phone': null };
@@ -309,22 +310,22 @@ test('lists show, filter, sort and find by the profile of the owner, as far as t
     ['Ana', near],
   ]);
   expect(await rows(desk, '&reader.town=south')).toEqual([['Ben', seen]]);
-  expect((await list(desk, '&reader.phone=0905551')).total).toBe(0);
-  expect((await list(desk, '&q=north')).items.map(({ slug }) => slug)).toEqual([ofAna.slug]);
+  expect((await readers(desk, '&reader.phone=0905551')).total).toBe(0);
+  expect((await readers(desk, '&q=north')).items.map(({ slug }) => slug)).toEqual([ofAna.slug]);
   // Each reader sees their own telephone.
   expect(await rows(ben)).toEqual([['Ben', { ...seen, 'reader.phone': '0905551' }]]);
   expect(await rows(ben, '&reader.phone=0905551')).toHaveLength(1);
   // The director reads loans, but no profiles.
   const director = await office.person('director');
   const hidden = { 'reader.town': null, 'reader.is-near': null, 'reader.phone': null };
-  expect(new Map(await rows(director) as [string, unknown][])).toEqual(
+  expect(new Map((await rows(director)) as [string, unknown][])).toEqual(
     new Map([
       ['Ana', hidden],
       ['Ben', hidden],
     ]),
   );
-  expect((await list(director, '&reader.town=south')).total).toBe(0);
-  expect((await list(director, '&q=north')).total).toBe(0);
+  expect((await readers(director, '&reader.town=south')).total).toBe(0);
+  expect((await readers(director, '&q=north')).total).toBe(0);
   // A change of the profile shows at once.
   const profile = (await ben.get('reader')).json<RecordPage>().items[0];
   const moved = { data: { town: 'north' } };
@@ -332,9 +333,11 @@ test('lists show, filter, sort and find by the profile of the owner, as far as t
   expect(await rows(desk, '&reader.town=south')).toEqual([]);
   // A file for spreadsheets has the same values.
   const file = { type: 'loan', list: 'readers', 'reader.town': 'north' };
-  expect((await csvOf(office.desk, desk.visitor, file)).split('\r\n').slice(1, 3)).toEqual([
-    expect.stringMatching(/,Ana,North,Yes,$/),
-    expect.stringMatching(/,Ben,North,Yes,$/),
+  const lines = (await csvOf(office.desk, desk.visitor, file)).split('\r\n').slice(1, 3);
+  // In any order: both live in one town.
+  expect(lines.map((line) => line.replace(/^[^,]*,/, '')).toSorted()).toEqual([
+    'Ana,North,Yes,',
+    'Ben,North,Yes,',
   ]);
 });
 

@@ -24,7 +24,7 @@ export function typesShown(type: string, context: LinkContext): string[] {
 }
 
 /** The types of the profiles that the owners of such records can have, as in the compiled portal. */
-export function profilesOfOwner(type: string, context: LinkContext): string[] {
+function profilesOfOwner(type: string, context: LinkContext): string[] {
   const { records } = context.names;
   const root = records.get(type);
   if (root === undefined || isPresent(child(root, 'builtIn'))) return [];

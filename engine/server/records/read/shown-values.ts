@@ -1,9 +1,8 @@
 /** Values that a record shows from its ancestors, and values derived from its own answers. */
 import type { WireAction } from '../../../contract/record.ts';
 import type { Scope } from '../../../portal/conditions/scope.ts';
-import { otherContext } from '../../../portal/conditions/field-value.ts';
 import { columnOf } from '../../../portal/conditions/derived-values.ts';
-import { type ReferredValue, referredValue } from '../../../portal/forms/references.ts';
+import { otherContext, type ReferredValue, referredValue } from '../../../portal/forms/references.ts';
 import { isDraft, type View, viewOf } from '../../../portal/access/access.ts';
 import { holds, readFact } from '../../../portal/conditions/evaluate.ts';
 import { contextOfRelative, type PortalRecord, type RecordContext } from '../../../portal/model/record.ts';
@@ -67,11 +66,7 @@ export function shownValues(
 }
 
 /** A value of a record that an answer names, or of the owner's profile, as far as the visitor may see it there. */
-function valueOfReferred(
-  scope: RequestContext,
-  context: RecordContext,
-  referred: ReferredValue,
-): unknown {
+function valueOfReferred(scope: RequestContext, context: RecordContext, referred: ReferredValue): unknown {
   const { portal, visitor } = scope;
   const { name } = referred;
   const other = otherContext(context, referred);
