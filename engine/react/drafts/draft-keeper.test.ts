@@ -150,6 +150,20 @@ test('the first answer makes the record, once, and is saved with the defaults', 
   expect(keeper.get().saving).toMatchObject({ kind: 'saved', open: [] });
 });
 
+test('a form of optional questions is sent without an answer', async () => {
+  const { keeper, calls, created } = setting({ parent: 'p1' }, [{ kind: 'offline' }]);
+  expect(await keeper.save()).toBeNull();
+  expect(calls).toEqual([]);
+  expect(await keeper.saveToSend()).toBeNull();
+  expect(keeper.get().saving).toMatchObject({ kind: 'kept', problem: { kind: 'offline' } });
+  expect(await keeper.saveToSend()).toMatchObject({ slug: 'x1' });
+  expect(calls.map(({ path, body }) => [path, body])).toEqual([
+    ['records/loan', { data: {}, parent: 'p1' }],
+    ['records/loan', { data: {}, parent: 'p1' }],
+  ]);
+  expect([created.length, keeper.get().saving.kind]).toEqual([1, 'saved']);
+});
+
 test('typing is saved when it pauses, and only what changed is sent', async () => {
   const { keeper, calls } = setting({ record: record({ title: 'D', days: 7 }) });
   for (const title of ['Du', 'Dun', 'Dune']) {

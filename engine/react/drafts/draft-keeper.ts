@@ -30,8 +30,10 @@ export interface DraftKeeper {
   get(): DraftState;
   subscribe(listener: () => void): () => void;
   change(data: Answers): void;
-  /** Saves everything unsaved. @returns the record, or null if that failed */
+  /** Saves everything unsaved. @returns the record, or null if there is none yet or that failed */
   save(): Promise<WireRecord | null>;
+  /** Saves everything unsaved; a form without any answer becomes a record too. @returns null if that failed */
+  saveToSend(): Promise<WireRecord | null>;
   /** Saves what can be saved now; ignores the rest. */
   flush(): void;
   /** Reports errors in half-typed answers. Those wait and are not sent to the server. */
@@ -78,6 +80,7 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout> | null = null;
   let isHeld = false;
+  let isSending = false;
   let running: Promise<void> = Promise.resolve();
   // It was sent from another page, with what was typed here.
   if (options.record?.editable === false) copy.write({});
@@ -119,13 +122,10 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
       // While the server is down, retries follow their own interval, however fast the user types.
       if (!isKept || timer === null) schedule(pause);
     },
-    async save() {
-      await saveAll();
-      const left = unsaved();
-      if (state.record !== null && Object.keys(left).length === 0) return state.record;
-      const wrong = onlyNames(faultsOf(state.data), Object.keys(left));
-      if (namesIn(wrong).size > 0) set({ refused: { ...state.refused, ...wrong } });
-      return null;
+    save,
+    saveToSend() {
+      isSending = true;
+      return save();
     },
     flush() {
       if (timer !== null) void saveAll();
@@ -163,6 +163,15 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
     },
   };
 
+  async function save(): Promise<WireRecord | null> {
+    await saveAll();
+    const left = unsaved();
+    if (state.record !== null && Object.keys(left).length === 0) return state.record;
+    const wrong = onlyNames(faultsOf(state.data), Object.keys(left));
+    if (namesIn(wrong).size > 0) set({ refused: { ...state.refused, ...wrong } });
+    return null;
+  }
+
   /** One call at a time. */
   function saveAll(): Promise<void> {
     stop();
@@ -172,7 +181,8 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
 
   /** What is typed during a call is sent with the next one. */
   async function saveRounds(): Promise<void> {
-    if (Object.keys(unsaved()).length === 0) return copy.write({});
+    const isNeeded = isSending && state.record === null;
+    if (!isNeeded && Object.keys(unsaved()).length === 0) return copy.write({});
     for (let round = 0; round < mostRounds; round += 1) {
       if (state.record === null && !(await create())) return;
       const open = ready();

@@ -126,7 +126,7 @@ export function useFiling(keeper: DraftKeeper, slice: PortalSlice): SendState {
     setProblem(null);
     setIsBusy(true);
     keeper.change(answers);
-    const record = await keeper.save();
+    const record = await keeper.saveToSend();
     if (record !== null) await take(record);
     else if (!keepWithAnswers()) sayUnsaved();
     setIsBusy(false);
