@@ -122,4 +122,8 @@ test('a form that begins a record below this one is not its page, wherever it is
   const shown = route('loan', '/loan/{slug}', { params });
   expect(pathOf({ portal: portalOf([fine, shown]), visitor: signedOut }, loan)).toBe('/loan/l1');
   expect(pathOf({ portal: portalOf([fine]), visitor: signedOut }, loan)).toBe('/fine/l1');
+  const reader: Visitor = { ...signedOut, signedIn: true, account: 'a', department: 'reader' };
+  const own = { ...fine, path: '/reader/fine/{slug}', area: 'reader' };
+  expect(pathOf({ portal: portalOf([own, shown]), visitor: reader }, loan)).toBe('/loan/l1');
+  expect(pathOf({ portal: portalOf([own, fine]), visitor: reader }, loan)).toBe('/reader/fine/l1');
 });

@@ -22,8 +22,9 @@ export interface Linkable {
 
 /**
  * The page of a record for this visitor: a route whose last record parameter has its type, and whose kind
- * and constants match. A page in the visitor's own area wins over others, the record's own kind over a page for all
- * kinds, a page of one record over a list below it, and any of them over a form that begins a record below it.
+ * and constants match. A page that shows the record wins over a form that begins a record below it. Among those, a page
+ * in the visitor's own area wins over others, the record's own kind over a page for all kinds, and a page of one record
+ * over a list below it.
  * @returns a path; null if this visitor has no such page
  */
 export function pathOf(scope: Scope<Decidable>, record: Linkable): string | null {
@@ -33,10 +34,10 @@ export function pathOf(scope: Scope<Decidable>, record: Linkable): string | null
     const path = fits(candidate.route, record) ? fillPath(candidate, visitor, record) : null;
     if (path === null) return [];
     const { area } = candidate.route;
-    const isOwn = area === visitor.department || isInAreaOf(path, home);
-    return [{ path, isOwn: visitor.department !== null && isOwn }];
+    const isOwn = visitor.department !== null && (area === visitor.department || isInAreaOf(path, home));
+    return [{ path, rank: (beginsBelow(candidate.route) ? 2 : 0) + (isOwn ? 0 : 1) }];
   });
-  const ordered = pages.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn));
+  const ordered = pages.toSorted((a, b) => a.rank - b.rank);
   return ordered.find(({ path }) => decide(scope, path).outcome === 'show')?.path ?? null;
 }
 
@@ -77,7 +78,7 @@ function fits(route: Route, record: Linkable): boolean {
 
 /** Among those that fit. */
 function rankOf(route: Route): number {
-  return (beginsBelow(route) ? 4 : 0) + (route.kind === null ? 2 : 0) + (route.screen === 'list' ? 1 : 0);
+  return (route.kind === null ? 2 : 0) + (route.screen === 'list' ? 1 : 0);
 }
 
 /** A form at the path of a record of another type begins a record below it, and does not show it. */
