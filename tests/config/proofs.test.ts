@@ -278,6 +278,19 @@ test('a list shows a value that the record or the one above derives from others,
   expect(found(files)).toEqual([]);
 });
 
+test('a right may ask for a value that the engine derives for an account', () => {
+  const derived = 'derived: { borrows: { exists: loan, where: { party: owner, state: lent } } }\n';
+  const files = {
+    'departments/member.yaml': `${textOf('departments/member.yaml')}${derived}`,
+    'records/loan.yaml': textOf('records/loan.yaml').replace(
+      'create: { department: member }',
+      'create: { department: member, flag: borrows, is: true }',
+    ),
+  };
+  expect(found(files)).toEqual([]);
+  expect(found({ ...files, 'departments/member.yaml': textOf('departments/member.yaml') })).not.toEqual([]);
+});
+
 test('a column of a derived value without a title of its own is headed by words and not by the key', () => {
   const { portal } = compiled({
     'records/loan.yaml': textOf('records/loan.yaml').replace(

@@ -139,10 +139,10 @@ function valuesOf(
   { flags, derived }: Department,
   name: string,
 ): { readonly default: Value; readonly initial: Value } | null {
+  if (Object.hasOwn(derived, name)) return null;
   const flag = flags[name];
   if (flag === undefined) return { default: false, initial: false };
-  const isGiven = !isNever(flag.grantedBy) || Object.hasOwn(derived, name) || portal.credentialsFlag === name;
-  return isGiven ? null : flag;
+  return !isNever(flag.grantedBy) || portal.credentialsFlag === name ? null : flag;
 }
 
 /** @param values of a flag; null means any */
