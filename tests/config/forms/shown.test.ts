@@ -5,7 +5,9 @@ import { compilePortal } from '../../../engine/config/compile.ts';
 import { readFiles } from '../../../engine/config/read-files.ts';
 import { availableItems } from '../../../engine/portal/checklist/checklist.ts';
 import { blankRecord, contextAlone } from '../../../engine/portal/model/record.ts';
+import { typeOfQuestion } from '../../../engine/portal/forms/value-type.ts';
 import { signedOut } from '../../../engine/portal/model/department.ts';
+import type { JsonSchema } from '../../../engine/portal/model/form.ts';
 
 const library = fileURLToPath(new URL('../../fixtures/library', import.meta.url));
 
@@ -41,6 +43,40 @@ test('what is shown is called and read as where it was asked', () => {
     },
   });
   expect(form?.uiSchema).toMatchObject({ place: { 'ui:enumNames': branches.map(({ label }) => label) } });
+});
+
+test('an amount and a time of day are written where they are shown as where they were asked', () => {
+  const { files } = readFiles(library);
+  const asked = files.map((file) =>
+    file.name === 'forms/loan.yaml'
+      ? {
+          ...file,
+          text: `${file.text}  price: { type: string, title: Price, format: money }
+  at: { type: string, title: At, format: time }
+  note: { type: string, title: Note, ui:widget: textarea }
+`,
+        }
+      : file,
+  );
+  const text =
+    'type: object\nproperties:\n' +
+    ['price', 'at', 'note'].map((name) => `  ${name}: { from: loan.${name} }\n`).join('');
+  const { portal } = compilePortal(
+    [...asked, { path: 'config/forms/slip.yaml', name: 'forms/slip.yaml', text }],
+    { proofs: false },
+  );
+  const form = Object.values(portal?.forms ?? {}).find(({ from }) => from['price'] === 'loan.price');
+  const { properties: questions } = form?.schema ?? {};
+  const types = Object.entries(questions as Record<string, JsonSchema>).map(([name, schema]) => [
+    name,
+    typeOfQuestion(schema, (form?.uiSchema[name] ?? {}) as JsonSchema).type,
+  ]);
+  expect(types).toEqual([
+    ['price', 'money'],
+    ['at', 'time'],
+    ['note', 'text'],
+  ]);
+  expect(form?.uiSchema['note']).toBeUndefined();
 });
 
 test.each([

@@ -10,15 +10,7 @@ import { named } from '../names/properties.ts';
 
 /** Keys for input, which do not apply to a question that is only shown. */
 const asking = ['default', 'const', 'minItems', 'maxItems'];
-const helping = [
-  'ui:help',
-  'ui:addLabel',
-  'ui:widget',
-  'ui:source',
-  'ui:certainty',
-  'ui:compute',
-  'ui:default',
-];
+const helping = ['ui:help', 'ui:addLabel', 'ui:source', 'ui:certainty', 'ui:compute', 'ui:default'];
 
 /** The path (`type.field`) of `from`, or null if the question is asked. */
 export function sourceOf(property: Cursor): Cursor | null {
@@ -55,8 +47,15 @@ export function withSource(
       : compilePart(source, { keys: [''], levels: [], inside: [] }, quiet);
   return {
     schema: { ...without({ ...base.schema, ...own.schema }, asking), readOnly: true },
-    uiSchema: { ...without(base.uiSchema, helping), ...own.uiSchema },
+    uiSchema: { ...withoutInput(base.uiSchema), ...own.uiSchema },
   };
+}
+
+/** An amount and a time of day are texts: only their widget says how to write them. */
+function withoutInput(words: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const widget = words['ui:widget'];
+  const isFormat = widget === 'money' || widget === 'time';
+  return without(words, isFormat ? helping : [...helping, 'ui:widget']);
 }
 
 /** The property that the path names; null if it is a derived value, or unknown (reported). */
