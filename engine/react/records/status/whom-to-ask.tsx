@@ -14,11 +14,12 @@ export function WhomToAsk({ record }: { readonly record: WireRecord }) {
   const holder = record.waits_for?.who === 'office' ? record.waits_for : null;
   const office = holder?.title ?? null;
   const contacts = departments[holder?.key ?? '']?.contacts ?? welcome.contacts;
-  if (messages === undefined && contacts.length === 0) return null;
+  const isWritable = messages !== undefined && office !== null;
+  if (!isWritable && contacts.length === 0) return null;
   return (
     <section className={styles.ask}>
       <h2>{text(formMessages.whomToAsk)}</h2>
-      {messages !== undefined && office !== null && (
+      {isWritable && (
         <p>{textAround(formMessages.writeToOffice, { office: <Link to={messages}>{office}</Link> })}</p>
       )}
       <ul>
