@@ -193,6 +193,65 @@ test('at 200 percent nothing is beside the window, and the keys reach everything
   expect(await findUnreached(officer.page)).toEqual([]);
 });
 
+test('a key in a text field changes nothing else on the page, and only that field is laid out', async () => {
+  const { page } = await signIn(browser, portal.address, 'establishment@malay.example');
+  await page.goto(apply);
+  await page.getByRole('button', { name: 'Application', exact: true }).press('Enter');
+  await page.getByLabel('Registration number').click();
+  const changes = page.evaluate(changesAtKey);
+  await browser.startTracing(page, { categories: ['devtools.timeline'] });
+  await page.keyboard.press('R');
+  expect(await changes).toEqual([]);
+  const { laidOut, styled } = workAtKey(await browser.stopTracing());
+  // The text, and two boxes around it.
+  expect(laidOut).toBeLessThanOrEqual(4);
+  expect(styled).toBeLessThanOrEqual(4);
+  // The form has the answer after a pause.
+  await page.getByText(/^Saved/).waitFor();
+  expect(await page.getByLabel('Registration number').inputValue()).toBe('R');
+});
+
+/** In the page: what the next key changes, up to when all have heard of it. */
+function changesAtKey(): Promise<string[]> {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => {});
+    observer.observe(document, { attributes: true, childList: true, characterData: true, subtree: true });
+    const tell = () => {
+      const changes = observer.takeRecords();
+      observer.disconnect();
+      resolve(
+        changes.map(({ type, target, attributeName }) => `${type} ${target.nodeName} ${attributeName}`),
+      );
+    };
+    document.addEventListener('input', () => setTimeout(tell), { capture: true, once: true });
+  });
+}
+
+/** The most boxes in one layout, and elements in one computation of styles, before the form gets the answer. */
+function workAtKey(trace: Buffer) {
+  const { traceEvents } = JSON.parse(trace.toString()) as { readonly traceEvents: readonly TraceEvent[] };
+  const [start = 0] = traceEvents.flatMap(({ name, ts, args }) =>
+    name === 'EventDispatch' && args.data?.type === 'keydown' ? [ts] : [],
+  );
+  expect(start).toBeGreaterThan(0);
+  const ofKey = traceEvents.filter(({ ts }) => ts >= start && ts < start + 250_000);
+  return {
+    laidOut: Math.max(0, ...ofKey.map(({ args }) => args.beginData?.dirtyObjects ?? 0)),
+    styled: Math.max(0, ...ofKey.map(({ args }) => args.elementCount ?? 0)),
+  };
+}
+
+interface TraceEvent {
+  readonly name: string;
+  /** Microseconds. */
+  readonly ts: number;
+  readonly args: {
+    readonly data?: { readonly type?: string };
+    readonly beginData?: { readonly dirtyObjects?: number };
+    readonly elementCount?: number;
+  };
+}
+
 /** Goes through the page forth and back. @returns what no key reached, and whether the page is too wide */
 async function findUnreached(page: Page): Promise<string[]> {
   const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);

@@ -27,6 +27,9 @@ function fieldOf([id, schema]) {
 
 export function mount(place, { schema }) {
   document.documentElement.dataset.mantineColorScheme = 'light';
-  const fields = Object.entries(schema.properties).map(fieldOf).join('');
-  place.innerHTML = `<form class="${styles.form}"><div class="${styles.fields}">${fields}</div></form>`;
+  const fields = Object.entries(schema.properties).map(fieldOf);
+  const blocks = Object.values(Object.groupBy(fields, (_, index) => Math.floor(index / 25)))
+    .map((block) => `<div class="${styles.block}">${block.join('')}</div>`)
+    .join('');
+  place.innerHTML = `<form class="${styles.form}"><div class="${styles.fields}">${blocks}</div></form>`;
 }

@@ -146,6 +146,11 @@ export function QuestionList({ children }: { readonly children: ReactNode }) {
   return <div className={styles.fields}>{children}</div>;
 }
 
+/** Neighbours in a long form. A browser skips those out of sight while somebody types elsewhere. */
+export function QuestionBlock({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.block}>{children}</div>;
+}
+
 /** The questions of one row. */
 export function RowQuestions({ children }: { readonly children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;

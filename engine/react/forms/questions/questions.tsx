@@ -8,7 +8,7 @@ import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { WireForm } from '../../../portal/wire/slice.ts';
 import type { FieldTexts } from '../../api/problem.ts';
 import { errorsOf, rootOf } from '../errors/errors.ts';
-import { QuestionList } from '../fields/frames.tsx';
+import { QuestionBlock, QuestionList } from '../fields/frames.tsx';
 import { noWords, Question, type QuestionFaults } from './question.tsx';
 import { withStepDefaults } from './question-defaults.ts';
 import { isSameFor, readsOf } from './reads.ts';
@@ -94,7 +94,7 @@ function isSameBlock(before: BlockProps, after: BlockProps): boolean {
 function DrawnBlock({ names, form, schema, uiSchema, answers, faults, isReadOnly, onChange }: BlockProps) {
   const properties = propertiesOf(schema);
   const required = requiredOf(schema);
-  return names.map((name) => (
+  const questions = names.map((name) => (
     <Question
       key={name}
       form={form}
@@ -110,6 +110,7 @@ function DrawnBlock({ names, form, schema, uiSchema, answers, faults, isReadOnly
       onChange={onChange}
     />
   ));
+  return <QuestionBlock>{questions}</QuestionBlock>;
 }
 
 function faultsByQuestion(errors: FieldTexts, corrected: FieldTexts): ReadonlyMap<string, QuestionFaults> {
