@@ -46,6 +46,8 @@ export function actsOf(
   for (const [index, event] of events.entries()) {
     const { record, at, account, department, what } = event;
     if (byHand.has(what)) return 'changed-by-hand';
+    // The names of each act are succeeded when it is tried.
+    if (what === 'renamed') continue;
     const root = roots.get(record);
     const known = commands.get(root);
     const command = known?.at === at ? known : null;
@@ -73,7 +75,7 @@ function rootsOf(records: FamilyHistory['records']): ReadonlyMap<string, string>
 }
 
 /** Changes of the portal itself, not of a person or of the configuration's rules. */
-const byHand: ReadonlySet<string> = new Set(['erased', 'migrated', 'renamed']);
+const byHand: ReadonlySet<string> = new Set(['erased', 'migrated']);
 
 /**
  * One command writes all its events at the same moment, and its own event first.

@@ -60,7 +60,7 @@ function sayObstacles(obstacles: readonly CountedObstacle[]): string {
 const sayObstacle: Readonly<Record<Obstacle, string>> = {
   unread: 'that name or count records of too many other histories',
   erased: 'where an answer was erased',
-  'changed-by-hand': 'that a migration, a rename or an erasure changed',
+  'changed-by-hand': 'that a migration or an erasure changed',
   choice: 'where people were chosen who are not known any more',
   'removed-paper': 'where a file was removed',
   effect: 'where an extension took part',

@@ -227,6 +227,30 @@ test('wrong words, a folder with mistakes and a missing database have their own 
   expect(none.status).toBe(2);
 });
 
+test('a rename that came into force and was taken back keeps no history from being replayed', async () => {
+  const edited = join(folder, 'named');
+  cpSync(join(folder, 'config'), edited, { recursive: true });
+  const command = (...words: readonly string[]) =>
+    runIn(folder, words, { DATA_DIR: data, CONFIG_DIR: edited });
+  for (const [kind, name, to] of [
+    ['question', 'loan: book', 'volume'],
+    ['step', 'loan.lend', 'hand-over'],
+    ['state', 'loan.lent', 'borrowed'],
+    ['department', 'desk', 'front'],
+  ] as const)
+    expect((await command('rename', kind, name, to)).stderr).toMatch(/^\d+ files?, \d+ places?/);
+  const why = ['--message', 'Other names.', '--author', 'Ana'];
+  expect(await command('apply', ...why)).toMatchObject({ status: 0 });
+  const same = /^No difference: 4 histories go the same way/;
+  // The names of before and of after, from either side.
+  expect((await command('replay', edited)).stdout).toMatch(same);
+  expect((await command('replay', 'config')).stdout).toMatch(same);
+  expect((await command('replay', 'config', '--against', '1')).stdout).toMatch(same);
+  expect(await command('rollback', '1', ...why)).toMatchObject({ status: 0 });
+  expect((await command('replay', 'config')).stdout).toMatch(same);
+  expect((await command('replay', edited)).stdout).toMatch(same);
+});
+
 test('a history with an erased answer is counted, not compared, and nothing is written', async () => {
   const settings = readSettings({ DATA_DIR: data });
   const count =

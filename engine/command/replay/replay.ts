@@ -6,18 +6,22 @@ import { loadKept } from '../../config/load.ts';
 import { readFiles } from '../../config/read-files.ts';
 import type { Additions } from '../../extension/extension.ts';
 import { sayRowFault } from '../../portal/model/edited-row.ts';
+import type { FormerName } from '../../portal/model/place.ts';
 import type { Portal } from '../../portal/model/portal.ts';
+import { withEarlierNames, withNamesOfHistory } from '../../portal/succession/way-back.ts';
 import { renderReplay } from '../../replay/render-replay.ts';
 import { replayHistories } from '../../replay/replay-histories.ts';
 import type { Transaction } from '../../server/database/database.ts';
 import { type KeptConfiguration, readVersion } from '../../server/portals/config-files.ts';
 import { readEditedRows } from '../../server/portals/row-keeper.ts';
+import { readSucceeded } from '../../server/records/succession/succession-log.ts';
 import { isFolder, readArguments, refuse } from '../arguments.ts';
 import { loadExtensions } from '../load-extensions.ts';
 import { compileVersion } from '../plan/compile-version.ts';
 import { type InForce, withInForce } from '../plan/read-in-force.ts';
 import { isVersion } from '../plan/read-kept.ts';
 import { versionFiles } from '../plan/read-side.ts';
+import type { ReplayPortals } from './read-families.ts';
 import { readActors, readHistories, readNewestMoment, readPicked, visitorsOf } from './read-histories.ts';
 
 export const usage = `Usage: munisipyo replay [DIR] [--against VERSION] [--last N] [--format text|json]
@@ -57,8 +61,13 @@ async function replayOn(inForce: InForce, words: ReplayArguments, changed: Chang
   if (typeof version === 'string') return refuse(`${version}\n`);
   const question = await database.transaction(async (client) => {
     await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-    const sides = await compileSides(client, version, { ...changed, directory: words.directory });
-    if (typeof sides === 'string') return sides;
+    const compiled = await compileSides(
+      client,
+      { version, last },
+      { ...changed, directory: words.directory },
+    );
+    if (typeof compiled === 'string') return compiled;
+    const sides = withRecordedNames(compiled, await readSucceeded(client));
     const histories = await readHistories(client, sides, words.last);
     const actors = await readActors(client, histories);
     const sideOf = async (portal: Portal) => ({
@@ -84,27 +93,44 @@ async function replayOn(inForce: InForce, words: ReplayArguments, changed: Chang
   return found.differences.length === 0 ? 0 : 1;
 }
 
+/** What people did has the names of its time, and what became of it has those of the version in force. */
+function withRecordedNames(
+  { before, after, inForce }: ReplayPortals & { readonly inForce: Portal },
+  carriedOut: readonly FormerName[],
+): ReplayPortals {
+  const readable = (portal: Portal, earlier: readonly Portal[]): Portal =>
+    withNamesOfHistory(
+      earlier.reduce((later, one) => withEarlierNames(one, later), portal),
+      carriedOut,
+    );
+  return { before: readable(before, [inForce]), after: readable(after, [inForce, before]) };
+}
+
 interface ChangedFolder {
   readonly additions: Additions;
   /** With the rows of its files. */
   readonly alone: Portal;
 }
 
-/** Both with the rows that offices keep today. */
+/** All with the rows that offices keep today. */
 async function compileSides(
   client: Transaction,
-  version: KeptConfiguration,
+  { version, last }: { readonly version: KeptConfiguration; readonly last: KeptConfiguration },
   { directory, additions, alone }: ChangedFolder & Pick<ReplayArguments, 'directory'>,
 ) {
   const rows = await readEditedRows(client);
-  const before = compileVersion(version, { files: versionFiles(version).files, rows, additions });
+  const compile = (one: KeptConfiguration) =>
+    compileVersion(one, { files: versionFiles(one).files, rows, additions });
+  const before = compile(version);
   if (typeof before === 'string') return before;
-  if (rows.length === 0) return { before, after: alone };
+  const inForce = version === last ? before : compile(last);
+  if (typeof inForce === 'string') return inForce;
+  if (rows.length === 0) return { before, after: alone, inForce };
   const { files } = readFiles(directory);
   const compiled = withCompileCache(directory, () => compileWithRows(files, rows, { additions }));
   return compiled.portal === null
     ? `${compiled.faults.map(sayRowFault).join('\n')}\n${directory} does not accept the rows that offices keep.`
-    : { before, after: compiled.portal };
+    : { before, after: compiled.portal, inForce };
 }
 
 /** The parsed options, or an error message. */

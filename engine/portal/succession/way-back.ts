@@ -11,12 +11,7 @@ import { namesIn, ownerKinds, partsOfName } from './names-in.ts';
  */
 export function withWayBack(before: Portal, after: Portal): Portal {
   const way = new WayBack(after);
-  const owners = before.formerNames.filter(({ kind }) => ownerKinds.has(kind));
-  const parts = before.formerNames.filter(({ kind }) => !ownerKinds.has(kind));
-  way.add(owners);
-  // A list or a group goes back before what is in it.
-  const byDepth = Map.groupBy(parts, ({ name }) => name.split('.').length);
-  for (const depth of [...byDepth.keys()].toSorted((a, b) => a - b)) way.add(byDepth.get(depth) ?? []);
+  way.goBack(before.formerNames);
   return withNames(after, way.names, (type, states) => statesBack(statesBefore(before, way, type), states));
 }
 
@@ -30,6 +25,18 @@ export function withEarlierNames(before: Portal, after: Portal): Portal {
   const way = new WayBack(next);
   way.keep(before.formerNames);
   return withNames(next, way.names, (type, states) => statesKept(statesBefore(before, way, type), states));
+}
+
+/**
+ * For histories, whose events have the names of their time.
+ * @param carriedOut every name that was ever succeeded, the oldest first
+ * @returns the portal, which also knows all of them that lead to a name of its own, in either direction
+ */
+export function withNamesOfHistory(portal: Portal, carriedOut: readonly FormerName[]): Portal {
+  const way = new WayBack(portal);
+  way.goBack(carriedOut);
+  way.keep(carriedOut.toReversed());
+  return withNames(portal, way.names, (_, states) => states);
 }
 
 /** @returns the portal itself if nothing is added: what is kept for a portal is found by it */
@@ -63,8 +70,17 @@ class WayBack {
     );
   }
 
-  /** Former names of the configuration that is left; their owners and parents were added before. */
-  add(former: readonly FormerName[]): void {
+  /** Former names of the configuration that is left. */
+  goBack(former: readonly FormerName[]): void {
+    this.#add(former.filter(({ kind }) => ownerKinds.has(kind)));
+    // A list or a group goes back before what is in it.
+    const parts = former.filter(({ kind }) => !ownerKinds.has(kind));
+    const byDepth = Map.groupBy(parts, ({ name }) => name.split('.').length);
+    for (const depth of [...byDepth.keys()].toSorted((a, b) => a - b)) this.#add(byDepth.get(depth) ?? []);
+  }
+
+  /** Their owners and parents were added before. */
+  #add(former: readonly FormerName[]): void {
     const renamed = Map.groupBy(former, ({ kind, successor }) => keyOf(kind, successor ?? ''));
     for (const [one, ...more] of renamed.values()) {
       if (one === undefined || one.successor === null) continue;

@@ -1,6 +1,9 @@
 /** A configuration that loses a name in use is refused, until it says what becomes of the data. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireEvent } from '../../../engine/contract/record.ts';
+import { askRecords } from '../../../engine/command/plan/ask-records.ts';
+import { planChange } from '../../../engine/plan/plan.ts';
+import { renderPlan } from '../../../engine/plan/render-plan.ts';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
 import { claimKey } from '../../../engine/server/audit/anchors.ts';
 import { testAuditKey } from '../../../engine/server/database/testing.ts';
@@ -96,6 +99,43 @@ test('values that are erased leave records and histories, which say so', async (
   expect(await adopt(erased)).toEqual([]);
   const again = (await send('GET', `loan/${slug}/events`)) as unknown as WireEvent[];
   expect(again.length).toBe(events.length);
+});
+
+test('a plan that asks an erased question again says first that its answers do not come back', async () => {
+  const erased = editedPortal(directory, {
+    ...withoutSchool,
+    ...gone('question: "loan: school", values: erase'),
+  });
+  const sides = {
+    before: { name: 'version 2', portal: erased },
+    after: { name: 'version 1', portal: editedPortal(directory) },
+  };
+  const compared = planChange(sides.before, sides.after, '2026-11-27');
+  const plan = await askRecords({ database: server.database, key: testAuditKey, again: 1 }, compared, sides);
+  expect(renderPlan(plan)).toContain(
+    `Plan from version 2 to version 1
+
+Lost for good
+    The answers to "School" (loan: school) were erased from 2 records and do not come back: 1 was sent and stays without it, 1 was not sent yet and is asked again.
+`,
+  );
+});
+
+test('a plan counts the accounts of those who can no longer see a list', async () => {
+  const sides = {
+    before: { name: 'HEAD', portal: editedPortal(directory) },
+    after: {
+      name: 'config',
+      portal: editedPortal(directory, {
+        'records/loan.yaml': ['{ department: [desk, director] }', '{ department: director }'],
+      }),
+    },
+  };
+  const compared = planChange(sides.before, sides.after, '2026-11-27');
+  const asked = { database: server.database, key: testAuditKey, again: null };
+  expect(renderPlan(await askRecords(asked, compared, sides))).toMatch(
+    /Lending desk \(\d+ accounts?\) can no longer see the list "[^"]+"/,
+  );
 });
 
 function rename(name: string, text: string): readonly [name: string, text: string] {

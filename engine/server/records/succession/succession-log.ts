@@ -21,6 +21,18 @@ function keyOf({ kind, name }: SucceededName): string {
   return `${kind}\n${name}`;
 }
 
+/** @returns every name that something took the place of, the oldest first */
+export async function readSucceeded(client: Queryable): Promise<readonly FormerName[]> {
+  const rows = await client.query<Pick<FormerName, 'kind' | 'name' | 'successor'>>({
+    name: 'succeeded-names',
+    text: 'SELECT kind, name, successor FROM successions WHERE successor IS NOT NULL ORDER BY id',
+  });
+  return rows.map((row) => ({ ...row, values: null, why: null, place: nowhere }));
+}
+
+/** The configuration that declared it may be gone. */
+const nowhere = { file: '', line: 1, column: 1 };
+
 /** Those that are new in this version. */
 export async function noteSuccessions(
   client: Queryable,
