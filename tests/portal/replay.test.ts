@@ -5,6 +5,8 @@ import { readFiles } from '../../engine/config/read-files.ts';
 import type { SourceFile } from '../../engine/config/source/source.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import { blankRecord, type PortalRecord } from '../../engine/portal/model/record.ts';
+import type { FormerName } from '../../engine/portal/model/place.ts';
+import { withNamesOfHistory } from '../../engine/portal/succession/way-back.ts';
 import { visitorOf } from '../../engine/portal/routing/visitors.ts';
 import { type FamilyHistory, personKey, type ReplayEvent } from '../../engine/replay/history.ts';
 import { type ReplayFindings, replayHistories } from '../../engine/replay/replay-histories.ts';
@@ -138,6 +140,39 @@ test('a department with another name has the same people', () => {
     text: `${text.replaceAll(/\bdesk\b/g, 'front')}${name.endsWith('desk.yaml') ? 'formerly: desk\n' : ''}`,
   }));
   expect(replay(library(), renamed, lent)).toEqual(same);
+});
+
+test('what was done under other names, which were taken back since, is done under the present ones', () => {
+  const names = [
+    ['question', 'loan: book', 'loan: volume'],
+    ['step', 'loan.lend', 'loan.hand-over'],
+    ['question', 'loan: volume', 'loan: book'],
+    ['step', 'loan.hand-over', 'loan.lend'],
+  ] as const;
+  const carriedOut = names.map(([kind, name, successor]): FormerName => ({
+    kind,
+    name,
+    successor,
+    values: null,
+    why: null,
+    place: { file: '', line: 1, column: 1 },
+  }));
+  const { book, ...others } = answers;
+  const entries = Object.entries({ ...others, volume: book }).map(
+    ([name, one]) => [`data.${name}`, one] as const,
+  );
+  const history = {
+    records: lent.records,
+    events: [
+      { ...begun, entries: sealValues(new Map(entries)) },
+      asked,
+      event('L', 6, 'hand-over', 'ben'),
+      { ...event('L', 7, 'renamed', 'ben'), account: null, department: null },
+    ],
+  };
+  const present = withNamesOfHistory(library(), carriedOut);
+  expect(replay(present, present, history)).toEqual(same);
+  expect(replay(library(), library(), history).obstacles).toMatchObject([{ reason: 'not-reproduced' }]);
 });
 
 test('the row of an item keeps its paper when the item is renamed', () => {
