@@ -49,7 +49,6 @@ test('what is not committed yet is compared with the last commit', async () => {
     States
       ~ loan.lent "On loan"
           title: Lent → On loan
-          titleForRequesters: Lent → On loan
 
     Plan: ~ 1 changed.
     The records were not asked: this compares the two configurations alone.
