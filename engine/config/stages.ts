@@ -6,15 +6,16 @@ import { checkPortal } from './check/check-portal.ts';
 import { createDiagnostic, type Diagnostic, errorsOf, hasErrors } from './diagnostics/diagnostic.ts';
 import { blameMarks } from './diagnostics/field-marks.ts';
 import { kindOfFile } from './validate/file-kinds.ts';
-import { checkOnce } from './cache/compile-cache.ts';
+import { checkOnce, digestOfText } from './cache/compile-cache.ts';
 import { linkPortal } from './link/link-portal.ts';
 import { blameGroups, type Recheck } from './missing-members.ts';
 import type { SymbolUse } from './link/input/symbol-use.ts';
 import { layeredName } from './layers/layer-names.ts';
 import type { RemovedName } from './layers/merge-files.ts';
 import { type LayerFile, mergeLayers } from './layers/merge-layers.ts';
+import { parseAhead } from './parse/parse-ahead.ts';
 import { parseFile, type ParseResult } from './parse/parse-file.ts';
-import { readPictures } from './pictures.ts';
+import { isPictureName, readPictures } from './pictures.ts';
 import type { ParsedFile, SourceFile } from './source/source.ts';
 import { validateFile } from './validate/validate-file.ts';
 
@@ -36,6 +37,7 @@ interface Stage {
 export function parseFiles(sources: readonly SourceFile[], cache: ParseCache | undefined): Stage {
   const diagnostics: Diagnostic[] = [];
   const files: LayerFile[] = [];
+  parseAhead(sources.flatMap(({ name, text }) => (isPictureName(name) ? [] : [text])));
   for (const source of sources) {
     const known = cache?.get(source.path);
     const file =
@@ -67,7 +69,7 @@ export function validateFiles(stage: Stage): Stage {
 
 function validateOnce(file: ParsedFile): readonly Diagnostic[] {
   let found: readonly Diagnostic[] = [];
-  checkOnce(['shape', file.kind, file.text], () => {
+  checkOnce(['shape', file.kind, digestOfText(file.text)], () => {
     found = validateFile(file);
     return found.length === 0;
   });

@@ -1,6 +1,6 @@
 /**
- * Runs one task in this fresh process and prints its processor time in milliseconds: `parse`, `compile` or `again`,
- * then the number of kinds; or `check`, then a folder.
+ * Runs one task in this fresh process and prints its processor time in milliseconds: `parse` or `again`, then
+ * the number of kinds; or `check`, then a folder.
  */
 import { parse } from 'yaml';
 import type { CompileResult } from '../../engine/config/compile.ts';
@@ -13,14 +13,6 @@ const tasks: Readonly<Record<string, () => Promise<NodeJS.CpuUsage>>> = {
     const files = generatedConfig(Number(subject));
     const start = process.cpuUsage();
     for (const { text } of files) parse(text);
-    return process.cpuUsage(start);
-  },
-  /** Everything once. */
-  async compile() {
-    const { compilePortal } = await import('../../engine/config/compile.ts');
-    const files = generatedConfig(Number(subject));
-    const start = process.cpuUsage();
-    requirePortal(compilePortal(files));
     return process.cpuUsage(start);
   },
   /** With one changed file, in a process that has compiled the others: the last of several edits. */

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CompileResult } from '../../engine/config/compile.ts';
 import {
-  cacheParse,
   checkOnce,
   cachedParse,
+  keepParsed,
+  keptText,
   withCompileCache,
 } from '../../engine/config/cache/compile-cache.ts';
 import { writeCacheFile } from '../../engine/config/cache/cache-files.ts';
@@ -129,9 +130,11 @@ function edit(file: string): void {
 test('a new process links a kind again only if something has changed that its linking has read', () => {
   const sound = titlesOf(compileKept());
   for (const piece of piecesOfCache()) {
-    const [, ...body] = readFileSync(piece, 'utf8').split('\n');
-    const [own = '', links = ''] = body;
-    writeCacheFile(piece, `${own}\n${links.replaceAll('"title":"', '"title":"Kept: ')}`);
+    const [, ...lines] = readFileSync(piece, 'utf8').split('\n');
+    const marked = lines.map((line) =>
+      line.startsWith('{"kind":') ? line.replaceAll('"title":"', '"title":"Kept: ') : line,
+    );
+    writeCacheFile(piece, marked.join('\n'));
   }
   const marked = sound.map((title) => `Kept: ${title}`);
   expect(titlesOf(compileKept())).toEqual(marked);
@@ -154,7 +157,7 @@ test('what the engine says in other languages has no finding, so that it is pars
 
 test('a large text is remembered, and so is what shares a piece with it', () => {
   const large = { value: 'a'.repeat(1_000_000), outline: null };
-  withCompileCache(directory, () => cacheParse('large: 1', large), kept);
+  withCompileCache(directory, () => keepParsed('large: 1', keptText(large)), kept);
   expect(withCompileCache(directory, () => cachedParse('large: 1'), kept)).toEqual(large);
 });
 
@@ -162,7 +165,7 @@ test('a piece of another folder counts for nothing', () => {
   compileKept();
   const own = piecesOfCache();
   const other = mkdtempSync(join(tmpdir(), 'config-'));
-  withCompileCache(other, () => cacheParse('a: 1', { value: 'wrong', outline: null }), kept);
+  withCompileCache(other, () => keepParsed('a: 1', keptText({ value: 'wrong', outline: null })), kept);
   const [foreign = ''] = piecesOfCache().filter((piece) => !own.includes(piece));
   const number = foreign.split('-').at(-1);
   cpSync(

@@ -1,5 +1,5 @@
 /** Cache files. A reader gets exactly what was written, or nothing. */
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import {
   closeSync,
   fstatSync,
@@ -87,7 +87,10 @@ export function keepNewest(folder: string, most: number): void {
 }
 
 function sealOf(path: string, body: string | Buffer): string {
-  return hash('sha256', Buffer.concat([Buffer.from(`${basename(path)}\n`), Buffer.from(body)]), 'hex');
+  return createHash('sha256')
+    .update(`${basename(path)}\n`)
+    .update(body)
+    .digest('hex');
 }
 
 /**

@@ -5,9 +5,9 @@ import { compilerSources, digestSources } from './digest-sources.ts';
 import { keepNewest, noteUse, readCacheFile, writeCacheFile } from './cache-files.ts';
 import type { ParsedText } from '../source/positions.ts';
 
-/** A parsed text, with the places as JSON: those of most files are never looked up. */
-interface KeptText {
-  readonly value: unknown;
+/** A parsed text as JSON: of most files, nobody looks at the places, and at the values only in part. */
+export interface KeptText {
+  readonly value: string;
   readonly outline: string;
 }
 
@@ -20,16 +20,11 @@ interface Work {
   readonly links: Map<number, KeptLinks>;
 }
 
-/** Linked kinds as JSON, by their digests. */
 interface KeptLinks {
-  /** The digest of everything else that they were linked with. */
+  /** The digest of everything else that the kinds were linked with. */
   readonly of: string;
-  readonly text: string;
-}
-
-interface CurrentLinks {
-  readonly of: string;
-  readonly links: ReadonlyMap<string, unknown>;
+  /** Linked kinds as JSON, by their digests. */
+  readonly links: ReadonlyMap<string, string>;
 }
 
 const root = join(import.meta.dirname, '../../..');
@@ -48,31 +43,62 @@ let earlier: Work | null = null;
 /** What this run has used or done; parsed texts only if the cache is in use. */
 let current: Pick<Work, 'parsed' | 'sound'> = { parsed: new Map(), sound: new Set() };
 /** The kinds that this run has linked, or found; null: it has not linked any yet. */
-let currentLinks: CurrentLinks | null = null;
+let currentLinks: KeptLinks | null = null;
 /** The pieces for which this run has something new. */
 const changed = new Set<number>();
 
-/** Returns the earlier result of parsing the text, if it had no mistake. */
+/** The digests of the texts of this run, which several stages ask for. */
+const digests = new Map<string, string>();
+
+/** Hexadecimal. */
+export function digestOfText(text: string): string {
+  const known = digests.get(text) ?? hash('sha256', text, 'hex');
+  if (earlier !== null) digests.set(text, known);
+  return known;
+}
+
+/** True if an earlier run has parsed the text, and found no mistake. */
+export function isParsed(text: string): boolean {
+  return keptParse(digestOfText(text)) !== null;
+}
+
+function keptParse(key: string): KeptText | null {
+  return current.parsed.get(key) ?? earlier?.parsed.get(key) ?? null;
+}
+
+/** Returns the earlier result of parsing the text, if it had no mistake. It is read as far as it is looked at. */
 export function cachedParse(text: string): ParsedText | null {
   if (earlier === null) return null;
-  const key = hash('sha256', text, 'hex');
-  const found = current.parsed.get(key) ?? earlier.parsed.get(key) ?? null;
+  const key = digestOfText(text);
+  const found = keptParse(key);
   if (found === null) return null;
   current.parsed.set(key, found);
-  let outline: ParsedText['outline'] | undefined;
+  const value = lazily(() => JSON.parse(found.value) as unknown);
+  const outline = lazily(() => JSON.parse(found.outline) as ParsedText['outline']);
   return {
-    value: found.value,
+    get value() {
+      return value();
+    },
     get outline() {
-      return (outline ??= JSON.parse(found.outline) as ParsedText['outline']);
+      return outline();
     },
   };
 }
 
+function lazily<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => (made ??= { value: make() }).value;
+}
+
+export function keptText({ value, outline }: ParsedText): KeptText {
+  return { value: JSON.stringify(value), outline: JSON.stringify(outline) };
+}
+
 /** Remembers a text that was parsed without a mistake. */
-export function cacheParse(text: string, { value, outline }: ParsedText): void {
+export function keepParsed(text: string, kept: KeptText): void {
   if (earlier === null) return;
-  const key = hash('sha256', text, 'hex');
-  current.parsed.set(key, { value, outline: JSON.stringify(outline) });
+  const key = digestOfText(text);
+  current.parsed.set(key, kept);
   changed.add(pieceOf(key));
 }
 
@@ -82,25 +108,21 @@ export function isCaching(): boolean {
 }
 
 /**
- * The kinds that earlier runs have linked with the same surroundings, as plain JSON by the digests of their files.
+ * The kinds that earlier runs have linked with the same surroundings, as JSON by the digests of their files.
  * @param of the digest of the surroundings
  */
-export function cachedLinks(of: string): ReadonlyMap<string, unknown> {
-  const found = new Map<string, unknown>();
-  for (const kept of earlier?.links.values() ?? []) {
-    if (kept.of !== of) continue;
-    for (const [key, link] of Object.entries(JSON.parse(kept.text) as object)) found.set(key, link);
-  }
-  return found;
+export function cachedLinks(of: string): ReadonlyMap<string, string> {
+  const kept = [...(earlier?.links.values() ?? [])].filter((one) => one.of === of);
+  return new Map(kept.flatMap(({ links }) => [...links]));
 }
 
 /**
  * Remembers linked kinds: those of the first linking of a run, which is that of the folder as it is.
  * @param fresh the digests of those that no earlier run has linked
  */
-export function cacheLinks({ of, links }: CurrentLinks, fresh: Iterable<string>): void {
+export function cacheLinks(links: KeptLinks, fresh: Iterable<string>): void {
   if (earlier === null || currentLinks !== null) return;
-  currentLinks = { of, links };
+  currentLinks = links;
   for (const key of fresh) changed.add(pieceOf(key));
 }
 
@@ -141,6 +163,7 @@ export function withCompileCache<Result>(directory: string, compile: () => Resul
     earlier = null;
     currentLinks = null;
     current.parsed.clear();
+    digests.clear();
   }
 }
 
@@ -158,38 +181,50 @@ function read(fileOf: (piece: number) => string): Work {
   for (let piece = 0; piece < pieces; piece++) {
     const body = readCacheFile(fileOf(piece));
     if (body === null) continue;
-    const [own = '', links = ''] = body.toString().split('\n');
-    const { parsed, sound, of } = JSON.parse(own) as {
-      readonly parsed: Readonly<Record<string, KeptText>>;
-      readonly sound: readonly string[];
-      readonly of: string | null;
-    };
-    if (of !== null) work.links.set(piece, { of, text: links });
-    for (const [key, one] of Object.entries(parsed)) work.parsed.set(key, one);
+    // JSON has no line breaks.
+    const [own = '', ...lines] = body.toString().split('\n');
+    const { parsed, sound, links } = JSON.parse(own) as PieceHeader;
+    for (const [index, key] of parsed.entries())
+      work.parsed.set(key, { value: lines[index * 2] ?? '', outline: lines[index * 2 + 1] ?? '' });
     for (const key of sound) work.sound.add(key);
+    if (links === null) continue;
+    const first = parsed.length * 2;
+    const byKey = links.keys.map((key, index) => [key, lines[first + index] ?? ''] as const);
+    work.links.set(piece, { of: links.of, links: new Map(byKey) });
   }
   return work;
+}
+
+/** The first line of a piece. Two lines for each text follow, with its value and its places, and one for each kind. */
+interface PieceHeader {
+  readonly parsed: readonly string[];
+  readonly sound: readonly string[];
+  readonly links: { readonly of: string; readonly keys: readonly string[] } | null;
 }
 
 /** The links of a piece: those of this run, or, if it has linked nothing, those that were there. */
 function linksOf(piece: number): KeptLinks | null {
   if (currentLinks === null) return earlier?.links.get(piece) ?? null;
   const { of, links } = currentLinks;
-  const own = [...links].filter(([key]) => pieceOf(key) === piece);
-  return { of, text: JSON.stringify(Object.fromEntries(own)) };
+  return { of, links: new Map([...links].filter(([key]) => pieceOf(key) === piece)) };
 }
 
 function write(fileOf: (piece: number) => string): void {
   const parsed = Map.groupBy(current.parsed, ([key]) => pieceOf(key));
   const sound = Map.groupBy(current.sound, pieceOf);
   for (const piece of changed) {
+    const texts = parsed.get(piece) ?? [];
     const kept = linksOf(piece);
-    const own = {
-      parsed: Object.fromEntries(parsed.get(piece) ?? []),
+    const header: PieceHeader = {
+      parsed: texts.map(([key]) => key),
       sound: sound.get(piece) ?? [],
-      of: kept?.of ?? null,
+      links: kept && { of: kept.of, keys: [...kept.links.keys()] },
     };
-    // JSON has no line breaks.
-    writeCacheFile(fileOf(piece), `${JSON.stringify(own)}\n${kept?.text ?? ''}`);
+    const lines = [
+      JSON.stringify(header),
+      ...texts.flatMap(([, { value, outline }]) => [value, outline]),
+      ...(kept?.links.values() ?? []),
+    ];
+    writeCacheFile(fileOf(piece), lines.join('\n'));
   }
 }

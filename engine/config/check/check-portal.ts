@@ -3,6 +3,7 @@ import type { Portal } from '../../portal/model/portal.ts';
 import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
 import type { ParsedFile } from '../source/source.ts';
 import type { Check } from './context/check-context.ts';
+import { checkUnlessKept } from './context/kept-checks.ts';
 import { checkRepeatedQuestions } from './papers/repeated-questions.ts';
 import { checkNeverAsked } from './papers/never-asked.ts';
 import { checkCheckedDocuments } from './papers/checked-documents.ts';
@@ -129,6 +130,34 @@ const ofTheWhole: readonly Check[] = [
   checkCaseNames,
 ];
 
+/** Checks that read the questions of requirement kinds, or what else the files of kinds say. */
+const ofQuestions: ReadonlySet<Check> = new Set([
+  checkNeeds,
+  checkNotices,
+  checkClockDates,
+  checkDays,
+  checkNeverAsked,
+  checkFields,
+  checkOfferedRecords,
+  checkReferenceTypes,
+  checkPrefill,
+  checkPublicLists,
+  checkSameLabels,
+  checkSameTitles,
+  checkLanguages,
+  checkTranslations,
+  checkCaseNames,
+  checkExamples,
+  checkRepeatedQuestions,
+]);
+
+/** Checks that need not be made again when only questions of requirement kinds have changed. */
+export const keptChecks: ReadonlySet<Check> = new Set(
+  [checkJourneys, checkEarlyGuards, ...ofPages, ...ofTheWhole, ...ofParts].filter(
+    (check) => !ofQuestions.has(check),
+  ),
+);
+
 /**
  * Checks the whole portal.
  * @param files the linked files, for the places of the findings
@@ -151,5 +180,12 @@ export function checkPortal(
     isWhole && !isShut
       ? [checkJourneys, checkEarlyGuards, ...(closed.length > 0 ? [] : ofPages), ...ofTheWhole, ...ofParts]
       : ofParts;
-  return [...ofFlags, ...closed, ...checks.flatMap((check) => check({ portal, files }))];
+  const kept = checks.filter((check) => keptChecks.has(check));
+  const others = checks.filter((check) => !keptChecks.has(check));
+  return [
+    ...ofFlags,
+    ...closed,
+    ...checkUnlessKept({ portal, files }, kept),
+    ...others.flatMap((check) => check({ portal, files })),
+  ];
 }

@@ -88,16 +88,16 @@ interface LaidFile extends Pick<MergedLayers, 'removed' | 'diagnostics'> {
 function layFile(below: ParseResult | null, above: LayerFile, hasBase: boolean): LaidFile {
   const { file } = above;
   const word = layerWordOf(file);
-  const own = { ...above, file: withoutLayerWord(file) };
   const nothing = { removed: [], diagnostics: [] };
+  // The usual case, and that of thousands of files: nothing is looked up in them.
+  if (word === null && below === null) return { ...nothing, result: above };
+  const own = { ...above, file: withoutLayerWord(file) };
   const at = file.positions('/layer', 'key');
   // What the base says is sound: nothing follows from a word that is missing or means nothing.
   const asBelow = (why: Diagnostic): LaidFile => ({ result: below ?? own, removed: [], diagnostics: [why] });
   if (word?.is === 'not-understood') return asBelow(createDiagnostic('layer/not-understood', at, {}));
   if (below === null)
-    return word === null
-      ? { ...nothing, result: above }
-      : asBelow(createDiagnostic('layer/nothing-below', at, { name: file.name, hasBase }));
+    return asBelow(createDiagnostic('layer/nothing-below', at, { name: file.name, hasBase }));
   if (!above.isWhole || !below.isWhole) return { ...nothing, result: own };
   // Losses of data add up, and a list has no room for the word.
   if (file.kind === 'gone')

@@ -1,7 +1,7 @@
 /** Parses one file to a plain value with positions, and reports all YAML mistakes. */
 import { Composer, type CST, type Document, Lexer, type ParsedNode, Parser } from 'yaml';
 import { createDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
-import { cachedParse, cacheParse } from '../cache/compile-cache.ts';
+import { cachedParse, isCaching, keepParsed, type KeptText, keptText } from '../cache/compile-cache.ts';
 import type { FileKind, ParsedFile, SourceFile, SourceSpan } from '../source/source.ts';
 import { keysOf } from '../../portal/values/pointer.ts';
 import {
@@ -40,7 +40,25 @@ export function parseFile(source: SourceFile, kind: FileKind): ParseResult {
   return parse(source, kind);
 }
 
+/** Null if the text has a mistake. Nothing is cached. */
+export function parseSound(text: string): KeptText | null {
+  const { parsed, diagnostics } = parseText({ path: '', name: '', text });
+  return diagnostics.length === 0 ? keptText(parsed) : null;
+}
+
 function parse(source: SourceFile, kind: FileKind): ParseResult {
+  const { text, parsed, diagnostics, isWhole } = parseText(source);
+  if (diagnostics.length === 0 && isCaching()) keepParsed(text, keptText(parsed));
+  return { file: placed({ ...source, text }, kind, parsed), diagnostics, source: source.text, isWhole };
+}
+
+interface ReadText extends Pick<ParseResult, 'diagnostics' | 'isWhole'> {
+  /** Without a byte order mark. */
+  readonly text: string;
+  readonly parsed: ParsedText;
+}
+
+function parseText(source: SourceFile): ReadText {
   const hasMark = source.text.startsWith('\uFEFF');
   const text = hasMark ? source.text.slice(1) : source.text;
   const lines = createLineMap(text);
@@ -70,32 +88,27 @@ function parse(source: SourceFile, kind: FileKind): ParseResult {
   diagnostics.push(...misread.filter(({ line }) => !brokenLines.has(line)).slice(0, mistakesShown));
   const isEmpty = tooDeepAt === null && syntax.length === 0 && value === null && diagnostics.length === 0;
   if (isEmpty) diagnostics.push(createDiagnostic('yaml/empty', at(0), {}));
-  const parsed = { value, outline: outlineOf(root) };
-  if (diagnostics.length === 0) cacheParse(text, parsed);
-  return {
-    file: placed({ ...source, text }, kind, parsed),
-    diagnostics,
-    source: source.text,
-    isWhole: syntax.length === 0 && tooDeepAt === null && !isEmpty,
-  };
+  const isWhole = syntax.length === 0 && tooDeepAt === null && !isEmpty;
+  return { text, parsed: { value, outline: outlineOf(root) }, diagnostics, isWhole };
 }
 
 /** Creates the file of a parsed text. */
 function placed({ path, name, text }: SourceFile, kind: FileKind, parsed: ParsedText): ParsedFile {
-  const { value } = parsed;
   const tree: SourceTree = { file: path, text, lines: createLineMap(text) };
   return {
     path,
     name,
     kind,
     text,
-    value,
+    get value() {
+      return parsed.value;
+    },
     positions: (pointer, part = 'value') => spanAt(tree, parsed.outline, { pointer, part }),
     rangeOf: (pointer, part) => (part === 'key' ? keyAt : scalarAt)(parsed.outline, pointer),
     sourceOf(pointer) {
       const range = scalarAt(parsed.outline, pointer);
       if (range === null) return null;
-      const said = keysOf(pointer).reduce<unknown>((of, key) => Object(of)[key], value);
+      const said = keysOf(pointer).reduce<unknown>((of, key) => Object(of)[key], parsed.value);
       return typeof said === 'string' ? said : text.slice(...range);
     },
   };

@@ -18,7 +18,7 @@ interface FormUse {
   readonly asker: string;
   readonly form: Form | undefined;
   readonly type: string;
-  readonly place: Place;
+  readonly place: () => Place;
 }
 
 export function checkDays(context: CheckContext): Diagnostic[] {
@@ -28,11 +28,11 @@ export function checkDays(context: CheckContext): Diagnostic[] {
     if (form === undefined) continue;
     const dates = datesOfForm(form).filter(({ path }) => !Object.hasOwn(form.from, path));
     const fields = pathsOf(dates.filter(({ first, last }) => first === undefined || last === undefined));
-    if (fields.length > 0) findings.add('form/any-day', place, { asker, fields });
+    if (fields.length > 0) findings.add('form/any-day', place(), { asker, fields });
     const workflow = portal.workflows[type];
     if (workflow !== undefined && isFiled(workflow)) continue;
     const unfiled = pathsOf(dates.filter(({ first, last }) => isByFiling(first) || isByFiling(last)));
-    if (unfiled.length > 0) findings.add('form/never-filed', place, { type, fields: unfiled });
+    if (unfiled.length > 0) findings.add('form/never-filed', place(), { type, fields: unfiled });
   }
   return findings.all();
 }
@@ -41,7 +41,7 @@ function askedInSteps(context: CheckContext): FormUse[] {
   const { portal } = context;
   return wholeWorkflows(portal).flatMap(({ name: file, of, transitions }) =>
     Object.values(transitions).flatMap(({ name, by, input }) => {
-      const place = spanIn(context, { kind: 'workflow', name: file }, 'transitions', name, 'input');
+      const place = () => spanIn(context, { kind: 'workflow', name: file }, 'transitions', name, 'input');
       const form = portal.forms[input ?? ''];
       return by === null ? [] : [{ asker: `The step "${name}"`, form, type: of, place }];
     }),
@@ -60,7 +60,7 @@ function askedInRecords({ portal, files }: CheckContext): FormUse[] {
           asker: `The form of "${type.type}"`,
           form: forms[type.form ?? ''],
           type: type.type,
-          place: placeOfForm(file),
+          place: () => placeOfForm(file),
         },
       ];
     }
@@ -69,7 +69,12 @@ function askedInRecords({ portal, files }: CheckContext): FormUse[] {
     const asker = `The form of the kind "${kindId(file)}"`;
     return types
       .filter((one) => one.kinds.includes(kind.set))
-      .map((one) => ({ asker, form: forms[kind.form ?? ''], type: one.type, place: placeOfForm(file) }));
+      .map((one) => ({
+        asker,
+        form: forms[kind.form ?? ''],
+        type: one.type,
+        place: () => placeOfForm(file),
+      }));
   });
 }
 

@@ -25,7 +25,7 @@ interface ExampleSource {
 
 interface Example {
   readonly value: unknown;
-  readonly span: SourceSpan;
+  readonly span: () => SourceSpan;
 }
 
 export function checkExamples({ portal, files }: CheckContext): Diagnostic[] {
@@ -47,13 +47,13 @@ export function checkExamples({ portal, files }: CheckContext): Diagnostic[] {
     if (isSound) continue;
     for (const [at, { span }] of good.entries()) {
       const problem = problems[at]?.[0];
-      if (problem !== undefined) findings.add(code, span, { name, problem });
+      if (problem !== undefined) findings.add(code, span(), { name, problem });
     }
     for (const [at, { span }] of bad.entries()) {
       const faults = problems[good.length + at] ?? [];
-      if (faults.length === 0) findings.add('kind/good-counter-example', span, { name });
+      if (faults.length === 0) findings.add('kind/good-counter-example', span(), { name });
       // With two faults it is unclear whether the form rejects each of them.
-      if (faults.length > 1) findings.add('kind/vague-counter-example', span, { name, problems: faults });
+      if (faults.length > 1) findings.add('kind/vague-counter-example', span(), { name, problems: faults });
     }
   }
   return findings.all();
@@ -111,7 +111,7 @@ function formsByName({ recordTypes, workflows }: Portal, files: readonly ParsedF
 function listAt(file: ParsedFile, key: string): Example[] {
   const said = Object(file.value)[key] as unknown;
   if (!Array.isArray(said)) return [];
-  return said.map((value: unknown, at) => ({ value, span: file.positions(`/${key}/${at}`) }));
+  return said.map((value: unknown, at) => ({ value, span: () => file.positions(`/${key}/${at}`) }));
 }
 
 /** Keys that every row may have; a form may ask for them. */

@@ -4,6 +4,7 @@ import type { Condition, FieldPath } from '../../../portal/model/condition.ts';
 import type { Form } from '../../../portal/model/form.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
+import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import { visitorOf } from '../../../portal/routing/visitors.ts';
 import type { Transition } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -45,7 +46,17 @@ export function checkFields(context: CheckContext): Diagnostic[] {
 }
 
 /** The forms of a record type and of its kinds. */
-export function formsOf(portal: Portal, { form, kinds }: RecordType): Form[] {
+export function formsOf(portal: Portal, type: RecordType): readonly Form[] {
+  const known = formsByType(portal);
+  const forms = known.get(type) ?? gatherForms(portal, type);
+  known.set(type, forms);
+  return forms;
+}
+
+/** Each step may ask for the forms of its type, which may be thousands. */
+const formsByType = onceForEach<Portal, Map<RecordType, readonly Form[]>>(() => new Map());
+
+function gatherForms(portal: Portal, { form, kinds }: RecordType): Form[] {
   const ofKinds = Object.values(portal.kinds).filter(({ set }) => kinds.includes(set));
   const hashes = new Set([form, ...ofKinds.map((kind) => kind.form)]);
   return [...hashes].flatMap((hash) => portal.forms[hash ?? ''] ?? []);

@@ -31,10 +31,12 @@ const nouns: Readonly<Partial<Record<SymbolKind, string>>> = {
 /** A warning for each name without a use. @param uses every use of a name in the configuration */
 export function unusedNames(files: FilesByKind, uses: readonly SymbolUse[]): Diagnostic[] {
   const all = Object.values(files).flat();
-  const declared = all.flatMap(declarationsIn);
+  // Requirement kinds, which may be thousands, declare none of these.
+  const declared = all.filter(({ kind }) => kind !== 'requirement-kind').flatMap(declarationsIn);
   // A flag with `as` is a part of the answer about the account that signed in, which other programs read.
   const answered = new Set(declared.flatMap(({ key, at }) => (isPresent(child(at, 'as')) ? [key] : [])));
-  const used = new Set(uses.map(({ kind, of, name }) => keyOf(kind, of, name)));
+  const counted = uses.filter(({ kind }) => nouns[kind] !== undefined);
+  const used = new Set(counted.map(({ kind, of, name }) => keyOf(kind, of, name)));
   const isUsed = ({ kind, of, key }: Declaration) =>
     used.has(keyOf(kind, of, key)) ||
     used.has(keyOf(kind, null, key)) ||
@@ -73,6 +75,8 @@ function nounOf(kind: SymbolKind, { file }: Cursor): string {
 /** Parts of a form that no question of the form refers to. */
 function unusedFragments(file: ParsedFile): Diagnostic[] {
   if (file.kind !== 'form' && file.kind !== 'requirement-kind') return [];
+  // Few forms have parts. A backslash may write the word in another way.
+  if (file.layers === undefined && !/\$defs|\\/.test(file.text)) return [];
   const form = file.kind === 'form' ? rootOf(file) : child(rootOf(file), 'form');
   const fragments = entries(child(form, '$defs'));
   const text = fragments.length === 0 ? '' : JSON.stringify(form.value);

@@ -2,9 +2,9 @@
 import { hash } from 'node:crypto';
 import { vocabularyOf } from '../../../extension/extension.ts';
 import type { RequirementKind } from '../../../portal/model/requirement.ts';
-import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import { keysOf } from '../../../portal/values/pointer.ts';
 import { cachedLinks, cacheLinks, isCaching } from '../../cache/compile-cache.ts';
+import { digestOfFile } from '../../cache/file-digest.ts';
 import type { ParsedFile } from '../../source/source.ts';
 import { propertiesOf } from '../conditions/field-path.ts';
 import { child, type Cursor, rootOf } from '../input/cursor.ts';
@@ -46,9 +46,9 @@ export interface LinkKeeper {
 export function openLinkKeeper(surroundings: LinkSurroundings, context: LinkContext): LinkKeeper | null {
   const { others, kinds, additions, pictures } = surroundings;
   if (!isCaching() || [...others, ...kinds].some(({ layers }) => layers !== undefined)) return null;
-  const of = digest([vocabularyOf(additions), [...pictures], others.map(contentOf)]);
-  const earlier = cachedLinks(of) as ReadonlyMap<string, KeptLink>;
-  const all = digest(kinds.map(contentOf));
+  const of = digest([vocabularyOf(additions), [...pictures], others.map(digestOfFile)]);
+  const earlier = cachedLinks(of);
+  const all = digest(kinds.map(digestOfFile));
   const asked = new Map<string, AskedQuestion>();
   const askedAs = (type: string, name: string): AskedQuestion => {
     const key = `${type} ${name}`;
@@ -59,9 +59,10 @@ export function openLinkKeeper(surroundings: LinkSurroundings, context: LinkCont
   const found = new Set<string>();
   return {
     find(root) {
-      const key = contentOf(root.file);
-      const kept = earlier.get(key);
-      if (kept === undefined) return null;
+      const key = digestOfFile(root.file);
+      const text = earlier.get(key);
+      if (text === undefined) return null;
+      const kept = JSON.parse(text) as KeptLink;
       const isSame =
         (kept.all === null || kept.all === all) &&
         kept.ids.every(([id, exists]) => context.names.kinds.has(id) === exists) &&
@@ -72,9 +73,11 @@ export function openLinkKeeper(surroundings: LinkSurroundings, context: LinkCont
       return restored(kept, root, { surroundings, questions });
     },
     keep(links) {
-      const kept = links.flatMap(([root, link]): [string, KeptLink][] => {
-        const key = contentOf(root.file);
-        const known = found.has(key) ? earlier.get(key) : keptOf(root, link, { all, askedAs });
+      const kept = links.flatMap(([root, link]): [string, string][] => {
+        const key = digestOfFile(root.file);
+        const known = found.has(key)
+          ? earlier.get(key)
+          : JSON.stringify(keptOf(root, link, { all, askedAs }));
         return known === undefined ? [] : [[key, known]];
       });
       const fresh = kept.map(([key]) => key).filter((key) => !found.has(key));
@@ -91,7 +94,7 @@ interface AskedQuestion {
 
 function askedIn(type: string, name: string, context: LinkContext): AskedQuestion {
   const files = context.names.log.unrecorded(() => filesAsking(propertiesOf(type, context), name));
-  return { question: { type, name, files }, digest: digest(files.map(contentOf)) };
+  return { question: { type, name, files }, digest: digest(files.map(digestOfFile)) };
 }
 
 /** Undefined if it cannot be kept: it has mistakes, or uses of other files. */
@@ -137,9 +140,6 @@ function restored(
 function cursorAt({ file }: Cursor, pointer: string): Cursor {
   return keysOf(pointer).reduce(child, rootOf(file));
 }
-
-/** Covers a file with its place: diagnostics name it. */
-const contentOf = onceForEach(({ path, text }: ParsedFile) => digest([path, text]));
 
 function digest(parts: unknown): string {
   return hash('sha256', JSON.stringify(parts), 'hex');

@@ -37,7 +37,8 @@ export function linkKinds(
   const linked = kinds.map(([id, root]) => {
     const last = links.get(root.file);
     const known = last !== undefined && isCurrent(last) ? last : (keeper?.find(root) ?? null);
-    const link = known ?? linkAlone(id, root, { context, surroundings });
+    // What is still right is right here too: the surroundings of earlier linkings are let go.
+    const link = known === null ? linkAlone(id, root, { context, surroundings }) : { ...known, surroundings };
     if (known !== null) context.names.log.repeat(link.reads);
     links.set(root.file, link);
     addTo(context, link);

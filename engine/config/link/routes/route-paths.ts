@@ -77,13 +77,12 @@ function checkPath(at: Cursor, words: TemplateWords, { params, context }: Contex
 function checkUnused(at: Cursor, paths: readonly string[], context: LinkContext): void {
   const params = child(at, 'params');
   for (const name of Object.keys((params.value as object | undefined) ?? {})) {
+    if (paths[0]?.includes(`{${name}}`) === true) continue;
     // A placeholder of another name is reported at its own place.
     const { file, line } = spanOf(child(at, 'path'));
     const isMisspelt = context.diagnostics.some(
       (one) => one.code === 'route/undeclared-parameter' && one.file === file && one.line === line,
     );
-    if (!paths[0]?.includes(`{${name}}`) && !isMisspelt) {
-      report(context, 'route/unused-parameter', child(params, name), { name });
-    }
+    if (!isMisspelt) report(context, 'route/unused-parameter', child(params, name), { name });
   }
 }
