@@ -146,7 +146,7 @@ export function QuestionList({ children }: { readonly children: ReactNode }) {
   return <div className={styles.fields}>{children}</div>;
 }
 
-/** Neighbours in a long form. A browser skips those out of sight while somebody types elsewhere. */
+/** Neighbours in a long form. A browser paints one block without the others. */
 export function QuestionBlock({ children }: { readonly children: ReactNode }) {
   return <div className={styles.block}>{children}</div>;
 }
