@@ -1,7 +1,7 @@
 /** The page of a secret link: a record that somebody sent without an account, how far it is, and what happens next. */
-import { IconClock, IconSearch } from '@tabler/icons-react';
+import { IconClock } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import type { FollowedRecord } from '../../../contract/follow.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import { linkMessages } from '../../../locales/links.ts';
@@ -15,10 +15,10 @@ import { RecordFacts } from '../../records/answers/record-facts.tsx';
 import { RecordMeta } from '../../records/status/record-head.tsx';
 import { sayAnswerDue, sayHolder } from '../../records/status/record-holder.ts';
 import { WayAhead } from '../../records/status/way-ahead.tsx';
-import { signInPath } from '../../router/places.ts';
 import type { ScreenProps } from '../../router/screen.ts';
 import { usePortal, useSlice } from '../../session/portal-context.ts';
 import styles from '../screens.module.css';
+import { UnknownLink } from '../unknown-link.tsx';
 
 export function FollowScreen({ route }: ScreenProps) {
   // Browsers send no fragment: the secret is in no log of addresses.
@@ -27,7 +27,7 @@ export function FollowScreen({ route }: ScreenProps) {
   return isWhole ? (
     <Opened key={secret} secret={secret} title={route.title} />
   ) : (
-    <Unknown title={route.title} />
+    <UnknownLink title={route.title} help={text(linkMessages.followUnknownHelp)} />
   );
 }
 
@@ -44,7 +44,8 @@ function Opened({ secret, title }: OpenedProps) {
     return result.ok ? result.value : new ProblemError(result.problem);
   }, [client, secret]);
   useEffect(() => void open().then(setFound), [open]);
-  if (found instanceof ProblemError && found.problem.kind === 'missing') return <Unknown title={title} />;
+  if (found instanceof ProblemError && found.problem.kind === 'missing')
+    return <UnknownLink title={title} help={text(linkMessages.followUnknownHelp)} />;
   if (found === null || found instanceof ProblemError)
     return (
       <>
@@ -74,23 +75,6 @@ function Followed({ record, until }: FollowedProps) {
         <RecordFacts record={record} />
         <p>{text(linkMessages.followUntil, { until: sayDate(until, slice.timeZone) })}</p>
       </div>
-    </>
-  );
-}
-
-/** Most often truncated: mail programs break long addresses. */
-function Unknown({ title }: { readonly title: string }) {
-  const slice = useSlice();
-  return (
-    <>
-      <PageHead title={title} />
-      <Notice
-        icon={IconSearch}
-        heading={text(linkMessages.unknownLink)}
-        action={<Link to={signInPath(slice)}>{text(linkMessages.continueToPortal)}</Link>}
-      >
-        {text(linkMessages.followUnknownHelp)}
-      </Notice>
     </>
   );
 }

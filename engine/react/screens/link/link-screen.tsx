@@ -1,5 +1,5 @@
 /** The page of a link in a mail: explains its purpose, and runs the step only when the button is pressed. */
-import { IconCheck, IconClock, IconSearch } from '@tabler/icons-react';
+import { IconCheck, IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { WireLink } from '../../../contract/links.ts';
@@ -13,13 +13,15 @@ import { signInPath } from '../../router/places.ts';
 import { text } from '../../language/text.ts';
 import type { ScreenProps } from '../../router/screen.ts';
 import styles from '../screens.module.css';
+import { UnknownLink } from '../unknown-link.tsx';
 import { linkMessages } from '../../../locales/links.ts';
 
 export function LinkScreen({ route, params }: ScreenProps) {
   const [token = ''] = Object.values(params);
   const { data, error, mutate } = useRead('GET /links/:token', { params: { token } }, { isOpen: true });
   const [done, setDone] = useState<WireLink | null>(null);
-  if (error?.problem.kind === 'missing') return <Unknown title={route.title} />;
+  if (error?.problem.kind === 'missing')
+    return <UnknownLink title={route.title} help={text(linkMessages.unknownLinkHelp)} />;
   if (error !== undefined) return <LoadError error={error} onRetry={() => void mutate()} />;
   if (data === undefined) return <Placeholder />;
   const link = done ?? data;
@@ -31,23 +33,6 @@ export function LinkScreen({ route, params }: ScreenProps) {
       ) : (
         <Outcome link={link} />
       )}
-    </>
-  );
-}
-
-/** Most often truncated: mail programs break long addresses. */
-function Unknown({ title }: { readonly title: string }) {
-  const slice = useSlice();
-  return (
-    <>
-      <PageHead title={title} />
-      <Notice
-        icon={IconSearch}
-        heading={text(linkMessages.unknownLink)}
-        action={<Link to={signInPath(slice)}>{text(linkMessages.continueToPortal)}</Link>}
-      >
-        {text(linkMessages.unknownLinkHelp)}
-      </Notice>
     </>
   );
 }
