@@ -271,7 +271,7 @@ test('the treasury computes, another approves, the cashier posts the receipt', a
 test('the licensing office recommends, and the mayor signs', async () => {
   const licensing = await town.as('bplo');
   await openFrom(licensing, '/bplo/validation', name);
-  await press(licensing, 'Recommend to the mayor', 'With the mayor');
+  await press(licensing, 'Recommend to the mayor', "Mayor's signature");
   await goTo(owner, '/establishment/application');
   await openFirst(owner);
   await statusRegion(owner.page).getByText('This is with Office of the Municipal Mayor.').waitFor();

@@ -169,7 +169,7 @@ test('what is due now is paid, and the permit is released', async () => {
   });
   licensing = await town.as('bplo');
   await openFrom(licensing, '/bplo/validation', name);
-  await press(licensing, 'Recommend to the mayor', 'With the mayor');
+  await press(licensing, 'Recommend to the mayor', "Mayor's signature");
   const mayor = await town.as('mayor');
   await openFrom(mayor, '/mayor/application', name);
   await press(mayor, 'Approve and sign', 'Permit released');

@@ -159,7 +159,7 @@ test('the cashier posts the receipt, and the mayor issues it', async () => {
     button: 'Post a receipt',
     form: 'receipt',
     answers: { or_number: '0042390', amount: '3200.00', paid_on: '2027-03-04' },
-    state: 'With the mayor',
+    state: "Mayor's signature",
   });
   const mayor = await town.signIn('mayor@malay.example');
   await openFrom(mayor, '/mayor/temporary-permit-to-sign', name);

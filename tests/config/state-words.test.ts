@@ -21,3 +21,13 @@ test('a requester reads the next step where an office reads who waits for whom',
   expect(stateFor('establishment', 'clearance', 'requested')?.title).toBe('Send your papers');
   expect(stateFor('bfp', 'clearance', 'requested')?.title).toBe('Waiting for papers');
 });
+
+test('a record that waits for a payment waits for the person who pays', () => {
+  const toPay = Object.values(portal.workflows).flatMap(({ of, states }) =>
+    Object.entries(states)
+      .filter(([, { helpForRequesters }]) => helpForRequesters?.startsWith('Pay ') === true)
+      .map(([name, { waitsFor }]) => ({ of, name, waitsFor })),
+  );
+  expect(toPay.length).toBeGreaterThan(5);
+  expect(toPay.filter(({ waitsFor }) => waitsFor !== 'owner')).toEqual([]);
+});

@@ -133,7 +133,7 @@ test('the time is that of the clocks: a range where an office still chooses', as
     'Offices clearing',
     'Payment',
     'Validation',
-    'With the mayor',
+    "Mayor's signature",
     'Permit released',
   ]);
   // Several offices have it at once; then only the office of the order of payment.
