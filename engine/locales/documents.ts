@@ -7,6 +7,7 @@ export const documentMessages = catalogue('documents', {
     'The code has 16 letters and digits in groups of four, such as abcd 2345 efgh 6789. It is printed beside the QR code at the foot of the paper. It is not the number of the document. You can also paste the whole address.',
   askedCodeMissing:
     'Enter the code beside the QR code. It has 16 letters and digits, such as abcd 2345 efgh 6789.',
+  checkAnother: 'Check another document',
   checkCode: 'Check the document',
   checkedHere:
     'Code {code}. Checked without a connection, with the list of revoked documents of {moment}. Check it again with a connection.',

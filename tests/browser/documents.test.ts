@@ -134,6 +134,8 @@ test('a forged, an unknown, a revoked and an expired one are told apart', async 
   await expectSound(anybody, 'verify-forged');
   await page.goto('/verify/aaaabbbbccccdddd');
   expect(await verdictOn(page)).toBe('Unknown');
+  await page.getByRole('link', { name: 'Check another document' }).click();
+  await page.getByLabel('Code on the document').waitFor();
   await setState('revoked');
   await page.goto(path);
   expect(await verdictOn(page)).toBe('Revoked');

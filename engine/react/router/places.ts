@@ -42,6 +42,11 @@ export function startPathOf({ routes }: Pick<PortalSlice, 'routes'>, type: strin
   return routes.find(({ screen, of }) => screen === 'start' && of[0]?.type === type)?.path ?? null;
 }
 
+/** The page that asks for the code of a document; null if the configuration has none. */
+export function checkPath({ routes }: Pick<PortalSlice, 'routes'>): string | null {
+  return routes.find(({ screen, does }) => screen === 'document' && does === 'check')?.path ?? null;
+}
+
 /** Public pages that a visitor would not find otherwise: no entry of the welcome leads there. */
 export function openPages(slice: PortalSlice): readonly { readonly label: string; readonly path: string }[] {
   const entries = new Set(slice.welcome.entries.map(({ page }) => page));

@@ -1,16 +1,20 @@
 /** The document screen: the sheet of a document, the result of its verification, or the page that asks for its code. */
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { WireSheet } from '../../../contract/documents.ts';
+import { documentMessages } from '../../../locales/documents.ts';
 import { useRead, useRecord } from '../../data/hooks.ts';
 import { DocumentSheet } from '../../documents/document-sheet.tsx';
+import { text } from '../../language/text.ts';
 import { Placeholder } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { RecordFacts } from '../../records/answers/record-facts.tsx';
 import { DocumentTag, sayDocumentDates } from '../../records/documents/record-documents.tsx';
 import { subjectOf } from '../../records/links/pages.ts';
 import { RecordFrame } from '../../records/record-frame.tsx';
+import { checkPath } from '../../router/places.ts';
 import type { ScreenProps } from '../../router/screen.ts';
 import { usePortalState, useSlice } from '../../session/portal-context.ts';
+import styles from '../screens.module.css';
 import { AskedCodePage } from './asked-code-page.tsx';
 import { useChecksWithoutConnection } from './check-here.ts';
 import { CheckedCode } from './checked-code.tsx';
@@ -52,6 +56,7 @@ interface CodePageProps {
  * code also contains the signed statement: with it, the page always shows the check, because scanning is a check.
  */
 function CodePage({ title, code }: CodePageProps) {
+  const another = checkPath(useSlice());
   const isScanned = useLocation().hash !== '';
   const isSignedIn = usePortalState(({ session }) => session.token !== null);
   const input = isScanned || !isSignedIn ? null : { params: { code } };
@@ -61,6 +66,11 @@ function CodePage({ title, code }: CodePageProps) {
     <>
       <PageHead title={title} />
       {isLoading ? <Placeholder /> : <CheckedCode code={code} />}
+      {another !== null && (
+        <p className={styles.another}>
+          <Link to={another}>{text(documentMessages.checkAnother)}</Link>
+        </p>
+      )}
     </>
   );
 }
