@@ -31,14 +31,19 @@ export function nameOfRecord(slice: PortalSlice, record: Pick<WireRecord, 'type'
 
 /**
  * The person or thing that a record is about, shown beside its number: the first text in its lists that somebody typed,
- * or else its owner if that is not the reader; null: none. A date, a sum or a choice names nothing.
+ * or else its owner; null: none. A date, a sum or a choice names nothing.
+ * @param known people whose name tells nothing here: the reader, the owner of the page
  */
-export function nameOfSubject(slice: PortalSlice, record: WireRow, reader: string): string | null {
+export function nameOfSubject(
+  slice: PortalSlice,
+  record: WireRow,
+  known: readonly (string | null)[],
+): string | null {
   if (record.kind !== null) return null;
   const column = textColumns(slice, record).find(({ value }) => value in record.data);
   const said = column === undefined ? nothing : cellText(slice, record, column);
   if (said !== nothing) return said;
-  return record.owner_name === reader ? null : record.owner_name;
+  return known.includes(record.owner_name) ? null : record.owner_name;
 }
 
 function textColumns(slice: PortalSlice, { type }: WireRow): readonly WireColumn[] {
@@ -57,7 +62,7 @@ export function nameOfOne(slice: PortalSlice, record: WireRow, reader: string): 
     ({ value }) => value.includes('.') && !value.endsWith('.number') && value in record.shown,
   );
   const name = above === undefined ? nothing : cellText(slice, record, above);
-  const own = nameOfSubject(slice, record, reader);
+  const own = nameOfSubject(slice, record, [reader]);
   if (own !== null && own !== record.owner_name) return own;
   return name === nothing ? (own ?? record.number) : name;
 }

@@ -41,7 +41,7 @@ export function useRecordChoices(records: readonly WireRow[]): readonly Choice[]
   return records.flatMap((record) => {
     const path = pageOf(record);
     if (path === null) return [];
-    const about = nameOfSubject(slice, record, '');
+    const about = nameOfSubject(slice, record, []);
     // A part has no number of its own: what its lists show of the record above it tells it from others.
     const above =
       record.number === null ? Object.values(record.shown).filter((one) => typeof one === 'string') : [];

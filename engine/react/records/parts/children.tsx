@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { RecordPage, WireRecord, WireRow } from '../../../contract/record.ts';
 import { dashboardMessages } from '../../../locales/dashboard.ts';
 import { aroundRecord, useFirstPages } from '../../data/hooks.ts';
-import { headingOf, sayWholeList } from '../../facts/words.ts';
+import { headingOf, sayTotal } from '../../facts/words.ts';
 import { Placeholder } from '../../page/feedback.tsx';
 import { useSession, useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
@@ -59,7 +59,7 @@ function Parts({ record, types, isBesideToDo }: PartsProps) {
         {!isAllAbove && (
           <>
             <h2 className={styles.heading}>{headingOf(slice, type, page.items.map(kindOf))}</h2>
-            <PartRows records={page.items} isBesideToDo={isBesideToDo} />
+            <PartRows records={page.items} owner={record.owner_name} isBesideToDo={isBesideToDo} />
           </>
         )}
         <div className={styles.all}>
@@ -88,7 +88,7 @@ function WholeList({ record, type, page }: WholeListProps) {
         <Link to={path}>
           {text(dashboardMessages.listAndCount, {
             list: headingOf(slice, type, kinds),
-            count: sayWholeList(page),
+            count: sayTotal(page),
           })}
         </Link>
       )}

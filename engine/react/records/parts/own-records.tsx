@@ -5,7 +5,7 @@ import type { RecordPage } from '../../../contract/record.ts';
 import { dashboardMessages } from '../../../locales/dashboard.ts';
 import { recordMessages } from '../../../locales/records.ts';
 import { type RecordQuery, useFirstPages } from '../../data/hooks.ts';
-import { sayWholeList } from '../../facts/words.ts';
+import { sayTotal } from '../../facts/words.ts';
 import { Jump } from '../../page/buttons.tsx';
 import { Fallback } from '../../page/feedback.tsx';
 import { text } from '../../language/text.ts';
@@ -96,7 +96,7 @@ function WholeList({ subject, page }: { readonly subject: ListSubject; readonly 
   if (path === null) return null;
   return (
     <Link to={path}>
-      {text(dashboardMessages.listAndCount, { list: subject.list.title, count: sayWholeList(page) })}
+      {text(dashboardMessages.listAndCount, { list: subject.list.title, count: sayTotal(page) })}
     </Link>
   );
 }

@@ -16,16 +16,20 @@ import { amountOf, detailsOf, officeOf, sayTask } from './row-words.ts';
 
 interface PartRowsProps {
   readonly records: readonly WireRow[];
+  /** The name of the owner whom the page shows already. */
+  readonly owner?: string | null;
   /** Level of the groups' headings. */
   readonly level?: 2 | 3;
   /** The page lists what waits for the visitor elsewhere. */
   readonly isBesideToDo?: boolean;
 }
 
-export function PartRows({ records, level = 3, isBesideToDo = false }: PartRowsProps) {
+export function PartRows({ records, owner = null, level = 3, isBesideToDo = false }: PartRowsProps) {
   const slice = useSlice();
   const rest = isBesideToDo ? records.filter((record) => !isToDo(slice, record)) : records;
-  return groupsOf(slice, rest).map((group) => <Group key={group.key} group={group} level={level} />);
+  return groupsOf(slice, rest).map((group) => (
+    <Group key={group.key} group={group} owner={owner} level={level} />
+  ));
 }
 
 /** More finished rows are folded away. */
@@ -33,10 +37,11 @@ const openDone = 4;
 
 interface PartGroupProps {
   readonly group: PartGroup;
+  readonly owner: string | null;
   readonly level: 2 | 3;
 }
 
-function Group({ group: { key, title, rows }, level }: PartGroupProps) {
+function Group({ group: { key, title, rows }, owner, level }: PartGroupProps) {
   const Heading = `h${level}` as const;
   const heading = (
     <Heading className={styles.heading}>
@@ -46,7 +51,7 @@ function Group({ group: { key, title, rows }, level }: PartGroupProps) {
   const list = (
     <ul className={styles.rows}>
       {rows.map((record) => (
-        <PartRow key={record.slug} record={record} />
+        <PartRow key={record.slug} record={record} owner={owner} />
       ))}
     </ul>
   );
@@ -77,7 +82,7 @@ function Order({ record: { due, part } }: { readonly record: WireRow }) {
   );
 }
 
-interface PartRowProps {
+interface PartRowProps extends Pick<PartRowsProps, 'owner'> {
   readonly record: WireRow;
   /** The records above it, in words. */
   readonly above?: readonly string[];
@@ -87,12 +92,18 @@ interface PartRowProps {
   readonly isTask?: boolean;
 }
 
-export function PartRow({ record, above = [], isThisPage = false, isTask = false }: PartRowProps) {
+export function PartRow({
+  record,
+  owner = null,
+  above = [],
+  isThisPage = false,
+  isTask = false,
+}: PartRowProps) {
   const slice = useSlice();
   const page = usePageOf()(record);
   const path = isThisPage ? null : page;
   const title = nameOfRecord(slice, record);
-  const subject = nameOfSubject(slice, record, useSession().name);
+  const subject = nameOfSubject(slice, record, [useSession().name, owner]);
   const name = subject ?? title;
   const isOver = isDone(slice, record);
   const details = [...new Set([...detailsOf(slice, record, subject === null ? null : title), ...above])];

@@ -29,7 +29,7 @@ interface RecordHeadProps {
 export function RecordHead({ record, said = [] }: RecordHeadProps) {
   const slice = useSlice();
   const name = nameOfRecord(slice, record);
-  const subject = nameOfSubject(slice, record, useSession().name);
+  const subject = nameOfSubject(slice, record, [useSession().name]);
   const office = nameOfOffice(slice, record.office);
   const isNew = (word: string | null) => word !== null && !said.includes(word);
   return (
@@ -111,7 +111,7 @@ function Ancestor({ type, slug }: { readonly type: string; readonly slug: string
   if (data === undefined) return null;
   const path = pathOf({ portal: slice, visitor }, data);
   const name = data.number ?? nameOfRecord(slice, data);
-  const subject = nameOfSubject(slice, data, reader);
+  const subject = nameOfSubject(slice, data, [reader]);
   return (
     <span>
       {path === null ? name : <Link to={path}>{name}</Link>}
