@@ -69,6 +69,16 @@ test('mistakes at the questions of a form are told in Filipino, and what is type
   const summary = page.getByRole('alert').filter({ hasText: 'dapat tingnang muli' });
   await summary.getByText('Sumulat ng hindi bababa sa 10 karakter.').waitFor();
   await expectSound(requester, 'registration-filipino');
+  await page.setViewportSize({ width: 360, height: 740 });
+  const name = page.getByRole('banner').getByText('Malay Online Business Permits');
+  const lines = () =>
+    name.evaluate(
+      (one) => one.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(one).lineHeight),
+    );
+  // The words beside it are longer in Filipino.
+  await expect.poll(lines).toBeLessThan(2.5);
+  await page.getByRole('link', { name: 'Mag-sign in' }).waitFor();
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'English' }).click();
   await page.getByRole('button', { name: 'Continue' }).waitFor();
   expect(await page.locator('#root_email').inputValue()).toBe(username);

@@ -1,4 +1,5 @@
 /** The frame of public pages: the portal's title above, the page below. */
+import { IconLogin } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { text } from '../language/text.ts';
@@ -7,6 +8,7 @@ import { Brand } from './brand.tsx';
 import { ColorScheme } from './color-scheme.tsx';
 import { Languages } from './languages.tsx';
 import '../theme/font.css';
+import { Icon } from '../theme/icon.tsx';
 import styles from './shell.module.css';
 import { OnlookerLine } from './onlooker-line.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -25,7 +27,10 @@ export function PublicFrame({ children }: { readonly children: ReactNode }) {
           {/* Whoever is about to sign out is still signed in. */}
           {token === null && (
             <Link to="/" className={styles.link}>
-              {text(accountMessages.signIn)}
+              <span className={styles.linkIcon}>
+                <Icon of={IconLogin} size={20} />
+              </span>
+              <span className={styles.linkWord}>{text(accountMessages.signIn)}</span>
             </Link>
           )}
         </div>
