@@ -166,5 +166,35 @@ test('the page of an application, its negative list and the list of everything a
   await expect
     .poll(() => toDoOn(page, '/establishment/waiting'))
     .toEqual(all.filter((name) => !name.endsWith('Environment compliance')));
+  await officer.page.goto('/menro/approval');
+  await officer.page.getByText('There is nothing to approve.').waitFor();
+  expect(await officer.page.getByText('Unassigned (0)').count()).toBe(0);
   expect(owner.problems).toEqual([]);
+});
+
+test('who has begun nothing reads what to prepare, and not that nothing is to do', async () => {
+  const visit = await signIn(browser, portal.address, 'freelancer@malay.example');
+  const { page, problems } = visit;
+  const home = page.getByRole('main');
+  await home.getByRole('link', { name: 'What do you need for it?' }).waitFor();
+  expect(await home.getByText('Nothing is due.').count()).toBe(0);
+  await expectSound(visit, 'to-do-new');
+  await home.getByRole('link', { name: 'What do you need for it?' }).click();
+  await page.getByRole('heading', { level: 1, name: 'What you need for a freelancer permit' }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('an office reads what the parts of an application are, and not how to apply', async () => {
+  const visit = await signIn(browser, portal.address, 'bplo@malay.example');
+  const { page, problems } = visit;
+  await page.goto('/bplo/business-application/application-one');
+  // The application and its parts have one owner.
+  await page.getByRole('listitem').filter({ hasText: 'Paid' }).getByText('Assessment').waitFor();
+  expect(
+    await page.getByRole('listitem').filter({ hasText: 'Paid' }).getByText('Establishment').count(),
+  ).toBe(0);
+  await page.goto('/bplo/to-receive');
+  await page.getByText('There are no applications to receive.').waitFor();
+  expect(await page.getByRole('link', { name: 'What do you need for it?' }).count()).toBe(0);
+  expect(problems).toEqual([]);
 });

@@ -6,12 +6,10 @@ import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { ListTotal, WireRow } from '../../../contract/record.ts';
 import { listMessages } from '../../../locales/lists.ts';
-import { startMessages } from '../../../locales/start.ts';
 import type { RecordQuery, useRecords } from '../../data/hooks.ts';
 import { sayCount, sayFound } from '../../facts/words.ts';
 import { Notice, LoadError, Placeholder } from '../../page/feedback.tsx';
 import { useIsNarrow } from '../../page/use-narrow.ts';
-import { startPathOf } from '../../router/places.ts';
 import { useSession, useSlice } from '../../session/portal-context.ts';
 import {
   type ListLook,
@@ -22,6 +20,7 @@ import {
 } from '../../records/links/list-address.ts';
 import { searchWordsOf } from '../../../portal/text/search-words.ts';
 import { SearchedWords } from '../../page/found-words.tsx';
+import { useStartLink } from '../../records/links/start-link.tsx';
 import type { Selection } from '../../records/table/row-selection.tsx';
 import { RecordTable } from '../../records/table/record-table.tsx';
 import { isSelectable } from '../../records/table/selectable-rows.ts';
@@ -161,8 +160,7 @@ function rowsNamed(rows: SelectedRows, slugs: Iterable<string>): SelectedRows {
 
 function Empty({ list, query }: { readonly list: SliceList; readonly query: RecordQuery }) {
   const [search] = useSearchParams();
-  const start = startPathOf(useSlice(), query.type);
-  const before = start === null ? null : <Link to={start}>{text(startMessages.whatDoYouNeed)}</Link>;
+  const start = useStartLink(query.type);
   const all = (
     <Button
       component={Link}
@@ -178,7 +176,7 @@ function Empty({ list, query }: { readonly list: SliceList; readonly query: Reco
       {text(listMessages.nothingFitsHelp)}
     </Notice>
   ) : (
-    <Notice icon={IconList} {...(before !== null && { action: before })}>
+    <Notice icon={IconList} action={start}>
       {list.empty}
     </Notice>
   );

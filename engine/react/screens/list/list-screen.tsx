@@ -155,6 +155,7 @@ function DescribedList({ route, params, name, type, list }: DescribedListProps) 
   const pages = useRecords(query);
   // Without a connection there is nothing to search or to arrange. A filter that is set can still be removed.
   const isAway = pages.data === undefined && pages.error?.problem.kind === 'offline' && !isNarrowed(query);
+  const isEmpty = pages.data?.[0]?.total === 0 && !isNarrowed(query);
   return (
     <>
       <PageHead
@@ -174,7 +175,7 @@ function DescribedList({ route, params, name, type, list }: DescribedListProps) 
         }
       />
       <Above route={route} params={params}>
-        {list.claims === true && parts === null && !isAway && <ListShare query={query} />}
+        {list.claims === true && parts === null && !isAway && !isEmpty && <ListShare query={query} />}
         {parts !== 'of-one' && !isAway && (
           <ListFilters
             type={type}

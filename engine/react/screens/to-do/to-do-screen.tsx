@@ -2,13 +2,14 @@
 import { IconFile } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { ReadRequest } from '../../api/call.ts';
-import { listInput, toDoInput } from '../../data/hooks.ts';
+import { listInput, toDoInput, useFirstPages } from '../../data/hooks.ts';
 import { ListKeys } from '../../page/list-keys.tsx';
 import { useSlice } from '../../session/portal-context.ts';
 import { Notice } from '../../page/feedback.tsx';
 import { PageHead } from '../../page/page-head.tsx';
 import { listSubjectsOf } from '../../records/links/list-subjects.ts';
 import { NewRecord } from '../../records/links/new-record.tsx';
+import { useStartLink } from '../../records/links/start-link.tsx';
 import { OwnRecords, ownRecords } from '../../records/parts/own-records.tsx';
 import { ToDoList } from '../../records/parts/to-do-list.tsx';
 import type { FirstReads, ScreenProps } from '../../router/screen.ts';
@@ -25,6 +26,10 @@ export function ToDoScreen({ route }: ScreenProps) {
   const rows = useRef<HTMLDivElement>(null);
   const subjects = listSubjectsOf(useSlice().recordTypes, route.of);
   const [first] = subjects;
+  const pages = useFirstPages(subjects.map((subject) => ownRecords(subject))).data;
+  // Who has begun nothing reads what to begin, and not that there is nothing to do.
+  const isNew = first !== undefined && pages?.every(({ total }) => total === 0) === true;
+  const start = useStartLink(first?.type ?? '');
   const types = [...new Set(subjects.map(({ type }) => type))];
   return (
     <>
@@ -36,10 +41,12 @@ export function ToDoScreen({ route }: ScreenProps) {
         }
       />
       <div ref={rows}>
-        <ToDoList isWhole />
+        <ToDoList isWhole={!isNew} />
         {first !== undefined && (
           <OwnRecords subjects={subjects}>
-            <Notice icon={IconFile}>{first.list.empty}</Notice>
+            <Notice icon={IconFile} action={start}>
+              {first.list.empty}
+            </Notice>
           </OwnRecords>
         )}
       </div>
