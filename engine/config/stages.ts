@@ -105,7 +105,7 @@ export function checkFiles(stage: Stage, additions?: Additions): Stage {
   };
   const proved = attempt(pathOfPortal(files), found, () => {
     const proofs = checkPortal(portal, files, { isLinked });
-    return isLinked ? blameGroups(proofs, files, recheck) : proofs;
+    return isLinked ? blameMarks(blameGroups(proofs, files, recheck)) : proofs;
   });
   found.push(...(proved ?? []));
   if (isSound({ diagnostics: [...stage.diagnostics, ...found] })) found.push(...stage.unused);

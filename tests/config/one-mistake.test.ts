@@ -281,6 +281,75 @@ const harbourMistakes: readonly Mistake[] = [
     'inspektion, environment',
     'department/unknown groups.yaml',
   ],
+  [
+    'a group that lost the desk of a landing',
+    'groups.yaml',
+    'inspection, environment]',
+    'inspection]',
+    'group/lacks-department groups.yaml',
+  ],
+  [
+    'a group that lost a department with pages',
+    'groups.yaml',
+    'boat-keepers: [boat-owner, agent]',
+    'boat-keepers: [boat-owner]',
+    'group/lacks-department groups.yaml',
+  ],
+  [
+    'a page for one of two departments of a party',
+    'records/boat.yaml',
+    'forEach: { department: { group: boat-keepers } }',
+    'forEach: { department: [boat-owner] }',
+    'record/no-page records/boat.yaml',
+  ],
+  [
+    'a list that is empty for one of several departments',
+    'records/rental.yaml',
+    'forEach: { department: [berths, cashier,',
+    'forEach: { department: [inspection, berths, cashier,',
+    'list/always-empty records/rental.yaml',
+  ],
+  [
+    'a question that becomes personal',
+    'forms/arrival.yaml',
+    'title: Name of the vessel,',
+    'title: Name of the vessel, personal: true,',
+    'record/personal-but-shown forms/arrival.yaml',
+  ],
+  [
+    'a field that most of its readers lose',
+    'records/crew-pass.yaml',
+    'full_name: { personal: true }',
+    'full_name: { personal: true, read: { party: owner } }',
+    'record/hidden-but-shown records/crew-pass.yaml',
+  ],
+  [
+    'a missing step after the refusal of a desk',
+    'workflows/arrival.yaml',
+    `  reject:
+    title: A desk has refused it
+    from: announced
+    to: refused
+    trigger: { children: clearance, any: { state: refused } }
+    then: [{ notify: [owner, office], notice: refused }]
+`,
+    '',
+    'workflow/stuck workflows/arrival.yaml',
+  ],
+  [
+    'a step that documents and tests name',
+    'workflows/boat.yaml',
+    '  register:\n',
+    '  enter:\n',
+    'condition/unknown-transition documents/registration-certificate.yaml',
+  ],
+  [
+    'a need on another record beyond the limits of its question',
+    'workflows/rental.yaml',
+    'atMost: { field: berth.longest_m }',
+    'above: 60',
+    'condition/outside-limits workflows/rental.yaml',
+  ],
 ];
 
 const ofTheHarbour = planter('../fixtures/harbour');

@@ -22,6 +22,7 @@ const causes: Partial<Record<DiagnosticCode, readonly DiagnosticCode[]>> = {
   'kind/unknown-preview': ['department/unknown'],
   'route/nothing-to-count': unknownList,
   'notice/hidden-field': ['workflow/cannot-read'],
+  'record/hidden-but-shown': ['workflow/cannot-read'],
   'workflow/no-list': ['workflow/cannot-read'],
   'list/always-empty': [
     'workflow/cannot-read',
@@ -47,10 +48,15 @@ const causes: Partial<Record<DiagnosticCode, readonly DiagnosticCode[]>> = {
   'kind/never-issues': noWorkflow,
   'route/no-guard': ['department/unknown'],
   'route/redirect-loop': ['department/landing-closed'],
-  'test/unknown-name': ['record/no-page', 'group/lacks-department'],
+  'test/unknown-name': [
+    'record/no-page',
+    'group/lacks-department',
+    'workflow/unreached-state',
+    'workflow/stuck',
+  ],
   'workflow/never-fires': ['record/never-created'],
   'workflow/no-way-out': ['yaml/duplicate-key'],
-  'workflow/unreached-state': ['yaml/duplicate-key'],
+  'workflow/unreached-state': ['yaml/duplicate-key', 'condition/unknown-transition'],
 };
 
 /** Key: a diagnostic that follows from any of these errors in the same file. */

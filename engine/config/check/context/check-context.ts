@@ -1,6 +1,8 @@
 /** The input of every check: the linked portal, and the files with the places of their parts. */
 import type { Place } from '../../../portal/model/place.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
+import type { RecordType } from '../../../portal/model/record-type.ts';
+import type { FieldMark } from '../../diagnostics/catalogue/document.ts';
 import type { DetailsOf, DiagnosticCode } from '../../diagnostics/catalogue.ts';
 import { createDiagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { FileKind, ParsedFile, SourceSpan } from '../../source/source.ts';
@@ -24,6 +26,17 @@ export function spanIn(
   const nameOf = kind === 'requirement-kind' ? kindId : baseName;
   const file = files.find((one) => one.kind === kind && nameOf(one) === name);
   return file?.positions(pointerTo(...keys), 'key') ?? { file: name, line: 1, column: 1, length: 0 };
+}
+
+/** The rule of a field that decides who reads it; null: it has none. */
+export function readMark(
+  context: CheckContext,
+  { type, fields }: RecordType,
+  field: string,
+): FieldMark | null {
+  if (!Object.hasOwn(fields, field) || fields[field]?.read === undefined) return null;
+  const place = spanIn(context, { kind: 'record', name: type }, 'fields', field, 'read');
+  return { rule: 'read', field, type, place };
 }
 
 /** Collects the findings of one check, one for each code and place. */

@@ -11,7 +11,7 @@ import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { statesWhere } from '../../logic/satisfiability.ts';
 import { accountsOf, visibleIn } from '../../logic/visitor-facts.ts';
-import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
+import { DiagnosticSet, readMark, spanIn, type CheckContext } from '../context/check-context.ts';
 import { openers } from '../context/pages.ts';
 
 export function checkDepartmentLists(context: CheckContext): Diagnostic[] {
@@ -46,6 +46,7 @@ export function checkDepartmentLists(context: CheckContext): Diagnostic[] {
           list: name,
           name: value,
           departments: readers,
+          marked: readMark(context, type, value),
         });
     }
   }

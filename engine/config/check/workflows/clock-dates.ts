@@ -3,13 +3,14 @@
  */
 import { isNever } from '../../../portal/access/access.ts';
 import { knownState, type KnownTruth, possible } from '../../../portal/conditions/possible.ts';
-import type { Clock, EffectDefinition, Transition, Workflow } from '../../../portal/model/workflow.ts';
+import type { Clock, Transition, Workflow } from '../../../portal/model/workflow.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import { checklistType } from '../../../portal/workflow/new-records.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { statesOfClock } from '../../link/workflows/clocks.ts';
-import { isWhole, reachedFrom, reachedStates, targetsOf, wholeWorkflows } from '../../logic/reach.ts';
+import { knownParent, statesOfBirth, type WorkflowPair } from '../../logic/births.ts';
+import { isWhole, reachedFrom, targetsOf, wholeWorkflows } from '../../logic/reach.ts';
 import { type CheckContext, DiagnosticSet, spanIn } from '../context/check-context.ts';
 import { formsOf, givenAtCreation } from '../forms/fields.ts';
 
@@ -87,11 +88,6 @@ function isInTime(portal: Portal, { workflow, clock, holder, step }: ClockDate):
   return clock.starts.some((state) => after.has(state));
 }
 
-interface WorkflowPair {
-  readonly above: Workflow;
-  readonly below: Workflow;
-}
-
 /**
  * The states of a child when, or after, the record above takes this transition.
  * @returns null if unknown, because the child can be elsewhere too or the engine creates it
@@ -109,20 +105,6 @@ function statesAtStep(portal: Portal, { above, below }: WorkflowPair, step: Tran
     if (step.from.includes(state) && mayBeTaken(step, knownAbove(state, below.of, other))) found.add(other);
   }
   return found;
-}
-
-/** The states of the record above in which a child is or has just been created. */
-function statesOfBirth(portal: Portal, { above, below }: WorkflowPair): Set<string> {
-  const isMadeBy = (effects: readonly EffectDefinition[]) =>
-    effects.some((one) => one.effect === 'create' && one.type === below.of);
-  const reached = reachedStates(above);
-  const steps = Object.values(above.transitions).filter(({ then }) => isMadeBy(then));
-  const ofSteps = steps.filter(({ from }) => from.some((state) => reached.has(state))).flatMap(targetsOf);
-  const isOfClock = Object.values(above.clocks).some(({ warn }) => warn !== null && isMadeBy(warn.then));
-  const create = portal.recordTypes[below.of]?.access.create;
-  const isOfPeople = (state: string) =>
-    create !== undefined && !isNever(create) && possible(create, knownParent(above.of, state)).true;
-  return new Set([...ofSteps, ...[...reached].filter((state) => isOfClock || isOfPeople(state))]);
 }
 
 interface Both {
@@ -168,12 +150,4 @@ function knownAbove(state: string, type: string, other: string): KnownTruth {
     const { every } = test.quantifier;
     return every !== null && !possible(every, knownState(other)).true ? false : null;
   });
-}
-
-function knownParent(type: string, state: string): KnownTruth {
-  return (test) => {
-    if (test.test !== 'parent' || (test.type !== null && test.type !== type)) return null;
-    const { true: yes, false: no } = possible(test.of, knownState(state));
-    return yes === no ? null : yes;
-  };
 }

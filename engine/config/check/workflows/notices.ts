@@ -11,10 +11,11 @@ import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import { parseTemplate } from '../../../portal/text/text-template.ts';
 import { isOwnOffice, officesOf } from '../../../portal/workflow/record-offices.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { DiagnosticSet, type CheckContext } from '../context/check-context.ts';
+import { DiagnosticSet, readMark, type CheckContext } from '../context/check-context.ts';
 import { knownState, type KnownTruth, possible, testsOf } from '../../../portal/conditions/possible.ts';
 
-export function checkNotices({ portal }: CheckContext): Diagnostic[] {
+export function checkNotices(context: CheckContext): Diagnostic[] {
+  const { portal } = context;
   const findings = new DiagnosticSet();
   for (const workflow of Object.values(portal.workflows)) {
     for (const { effect, states } of sendingsOf(workflow)) {
@@ -24,7 +25,7 @@ export function checkNotices({ portal }: CheckContext): Diagnostic[] {
       if (type === undefined || notice === undefined) continue;
       checkLink({ portal, workflow: portal.workflows[about] ?? workflow, notice, findings });
       for (const reader of readersOf(portal, type, effect.to)) {
-        checkReader({ portal, type, notice, reader, states, findings });
+        checkReader({ context, type, notice, reader, states, findings });
       }
     }
   }
@@ -102,7 +103,7 @@ function readersOf(portal: Portal, type: RecordType, to: Recipients): NoticeRead
 }
 
 interface NoticeCheck {
-  readonly portal: Portal;
+  readonly context: CheckContext;
   readonly type: RecordType;
   readonly notice: Notice;
   readonly reader: NoticeReader;
@@ -110,7 +111,8 @@ interface NoticeCheck {
   readonly findings: DiagnosticSet;
 }
 
-function checkReader({ portal, type, notice, reader, states, findings }: NoticeCheck): void {
+function checkReader({ context, type, notice, reader, states, findings }: NoticeCheck): void {
+  const { portal } = context;
   const paths = [notice.subject, notice.body].flatMap((text) => parseTemplate(text).paths);
   for (const path of new Set(paths)) {
     const hidden = fieldsAt(portal, type, path).find((shown) => {
@@ -121,7 +123,9 @@ function checkReader({ portal, type, notice, reader, states, findings }: NoticeC
     });
     if (hidden === undefined) continue;
     const { name, place } = notice;
-    findings.add('notice/hidden-field', place, { name, path, who: reader.who, type: hidden.type.type });
+    const marked = readMark(context, hidden.type, hidden.field);
+    const details = { name, path, who: reader.who, type: hidden.type.type, marked };
+    findings.add('notice/hidden-field', place, details);
   }
 }
 

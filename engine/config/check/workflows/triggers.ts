@@ -3,12 +3,14 @@ import type { Condition, ConditionOf } from '../../../portal/model/condition.ts'
 import { isNever } from '../../../portal/access/access.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { EffectDefinition, Transition, Workflow } from '../../../portal/model/workflow.ts';
+import { checklistType } from '../../../portal/workflow/new-records.ts';
 import { lapsesOf } from '../../../portal/life/clocks.ts';
 import type { RequirementKind } from '../../../portal/model/requirement.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { statesOfClock } from '../../link/workflows/clocks.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import { knownState, possible, testsOf } from '../../../portal/conditions/possible.ts';
+import { statesOfBirth } from '../../logic/births.ts';
 import { expectedStates, reachedFrom, reachedStates, targetsOf, wholeWorkflows } from '../../logic/reach.ts';
 import { canHoldTogether } from '../../logic/satisfiability.ts';
 import { effectsOf } from '../../logic/workflow-effects.ts';
@@ -226,14 +228,12 @@ function whyNoParent(
 
 /** The states in which the parent can be once the record exists. */
 function statesAbove(portal: Portal, parent: string, type: string): string[] {
-  const above = portal.workflows[parent];
+  const [above, below] = [portal.workflows[parent], portal.workflows[type]];
   if (above === undefined) return [''];
-  const makers = makersOf(portal, type, parent);
-  if (makers === null || makers.length === 0) return expectedStates(above);
-  const since = reachedFrom(
-    above,
-    makers.flatMap((maker) => targetsOf(maker)),
-  );
+  const isOfEngine = type === checklistType || setsUnder(portal, type, parent).length > 0;
+  const born = below === undefined || isOfEngine ? [] : [...statesOfBirth(portal, { above, below })];
+  if (born.length === 0) return expectedStates(above);
+  const since = reachedFrom(above, born);
   return expectedStates(above).filter((state) => since.has(state));
 }
 

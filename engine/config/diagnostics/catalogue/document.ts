@@ -20,7 +20,7 @@ export interface FieldMark {
   readonly place: Place;
 }
 
-interface Marked {
+export interface Marked {
   /** Null: it is not known where. */
   readonly marked: FieldMark | null;
 }
@@ -61,10 +61,10 @@ export const documentPhrases = {
       'Remove `personal` if everybody may see it. Otherwise remove the field from these places, or mask it there.',
   ),
   'record/hidden-but-shown': error<Pick<FieldDetails, 'field' | 'type'> & { readonly places: string }>(
-    'Not everybody may read a field, but several documents show it to others.',
+    'Not everybody may read a field, but several places show it to others.',
     ({ field, type, places }) =>
       `Some people may not read "${field}" of "${type}", but these places show it to them: ${places}.`,
-    () => 'Widen `read` of the field, remove the field from these places, or narrow `read` of the documents.',
+    () => 'Widen `read` of the field, remove the field from these places, or narrow who sees these places.',
   ),
   'record/personal-in-public': error<PersonalName>(
     'A record type shows a personal field to everybody.',

@@ -1,4 +1,5 @@
 /** Diagnostics of workflows: actors, conditions, dead states, clocks, separation of duties, places and scanned codes. */
+import type { Marked } from './document.ts';
 import { type NameDetails, phrase } from '../phrase.ts';
 import { suggest } from '../nearest.ts';
 import { proof, quoted } from './check.ts';
@@ -262,7 +263,7 @@ export const lifePhrases = {
     () =>
       'Widen `where` of the list or `access.read` of the record type, or leave the list out of the page of this department.',
   ),
-  'list/blank-column': proof<{ list: string; name: string; departments: readonly string[] }>(
+  'list/blank-column': proof<{ list: string; name: string; departments: readonly string[] } & Marked>(
     'error',
     'A column of a list is empty for everybody who opens it.',
     ({ list, name, departments }) =>

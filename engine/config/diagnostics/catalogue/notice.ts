@@ -1,13 +1,16 @@
 /** Diagnostics of notices and messages: fields and records that a recipient may not see, and links without a transition. */
 import { phrase } from '../phrase.ts';
+import type { Marked } from './document.ts';
 
 export const noticePhrases = {
-  'notice/hidden-field': phrase<{
-    readonly path: string;
-    readonly name: string;
-    readonly who: string;
-    readonly type: string;
-  }>({
+  'notice/hidden-field': phrase<
+    Marked & {
+      readonly path: string;
+      readonly name: string;
+      readonly who: string;
+      readonly type: string;
+    }
+  >({
     severity: 'error',
     summary: 'A notice shows a recipient a field that they may not read.',
     message: ({ name, path, who, type }) =>

@@ -10,8 +10,9 @@ import type { Condition } from '../../../portal/model/condition.ts';
 import { mappingOf } from '../../../portal/values/is-mapping.ts';
 import { questionsOf } from '../../../portal/succession/form-questions.ts';
 import { checkFigure } from '../figures/check-figure.ts';
+import { type FigureSurroundings, natureOfFigure } from '../figures/figure-nature.ts';
 import { child, type Cursor, isPresent } from '../input/cursor.ts';
-import { type LinkContext, report } from '../input/link-context.ts';
+import { type LinkContext, quietly, report } from '../input/link-context.ts';
 import type { RawCondition } from './form-compilation.ts';
 
 /** Reports figures that cannot be computed, never fit their question, or depend on themselves. */
@@ -21,7 +22,7 @@ export function checkComputed(
   { context, conditions }: { readonly context: LinkContext; readonly conditions: readonly RawCondition[] },
 ): void {
   const computed = computedQuestions(form);
-  if (computed.length === 0) return;
+  if (computed.length === 0 && form.verify.length === 0) return;
   const shared = {
     context,
     schema: form.schema,
@@ -30,6 +31,7 @@ export function checkComputed(
     conditions,
     inside: [],
   };
+  checkSums(root, form, { ...shared, above: [], given: [] });
   const inCircle = reportCircles(root, computed, { form, context, conditions });
   for (const one of computed) {
     const { keys, computation } = one;
@@ -44,6 +46,21 @@ export function checkComputed(
       name === property || name.startsWith(`${property}.`) ? [when] : [],
     );
     checkFigure(placeOf(root, keys), { name, computation }, { ...shared, above: keys.slice(0, -1), given });
+  }
+}
+
+/** Reports a sum that people must get right, although their answers never add up to it. */
+function checkSums(root: Cursor, { verify }: FormBody, scope: FigureSurroundings): void {
+  for (const [at, { field, plus, is, isAtMost }] of verify.entries()) {
+    if (isAtMost || typeof is !== 'number') continue;
+    const place = child(child(child(root, 'verify'), at), 'is');
+    const sum = natureOfFigure({ sum: [field, ...plus] }, place, {
+      ...scope,
+      context: quietly(scope.context),
+    });
+    if (sum === null || is <= sum.range.most) continue;
+    const details = { name: field, is: `at most ${sum.range.most}`, limit: `${is}` };
+    report(scope.context, 'form/figure-outside', place, details);
   }
 }
 
