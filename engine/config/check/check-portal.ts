@@ -168,10 +168,11 @@ export function checkPortal(
   files: readonly ParsedFile[],
   { isLinked = true }: { readonly isLinked?: boolean } = {},
 ): Diagnostic[] {
-  const ofFlags = isLinked ? checkFlags({ portal, files }) : [];
+  const context = { portal, files };
+  const ofFlags = isLinked ? checkUnlessKept(context, [checkFlags]) : [];
   // A flag that nobody has excludes as many visitors as an unknown guard.
   const isWhole = isLinked && !hasErrors(ofFlags);
-  const closed = isWhole ? checkLandings({ portal, files }) : [];
+  const closed = isWhole ? checkUnlessKept(context, [checkLandings]) : [];
   // If nobody can sign in, or no department may open its landing, one rule closes the whole portal.
   const isShut =
     closed.some(({ code }) => code === 'portal/closed-login') ||
@@ -185,7 +186,7 @@ export function checkPortal(
   return [
     ...ofFlags,
     ...closed,
-    ...checkUnlessKept({ portal, files }, kept),
-    ...others.flatMap((check) => check({ portal, files })),
+    ...checkUnlessKept(context, kept),
+    ...others.flatMap((check) => check(context)),
   ];
 }

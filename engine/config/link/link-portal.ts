@@ -43,7 +43,7 @@ import { linkKinds } from './requirements/linked-kinds.ts';
 import { checkPreviews, linkSets } from './requirements/requirements.ts';
 import { checkLandings } from './routes/landings.ts';
 import { checkGuardReads, linkRedirects } from './routes/route-table.ts';
-import { linkRoutes } from './routes/routes.ts';
+import { linkRoutesOnce } from './routes/kept-routes.ts';
 import { linkFormerNames } from './succession/former-names.ts';
 import { linkMigrations } from './succession/migrations.ts';
 import { linkWorkflows } from './workflows/workflows.ts';
@@ -92,7 +92,7 @@ export function linkPortal(
   checkGroups(files.groups.map(rootOf), context);
   const departments = linkDepartments(portalFile.flags, context);
   const guarding = linkGuards(guardFiles, context);
-  const written = linkRoutes(files, context);
+  const written = linkRoutesOnce(files, context);
   const routes = linkRedirects(written, context);
   const routeNames = new Set(routes.map((route) => route.name));
   checkLandings({ written, routes: routeNames, groupFiles: files.groups.map(rootOf) }, context);

@@ -2,40 +2,34 @@
 import { allMessages } from '../../locales/all-messages.ts';
 import type { English, MessageTemplate } from '../../locales/catalogue.ts';
 import { english as engineWords } from '../language/say.ts';
-import {
-  hasWords,
-  keyOfText,
-  type TextKind,
-  type Translation,
-  translationOf,
-} from '../language/translation.ts';
-import type { Place } from '../model/place.ts';
+import { hasWords, keyOfText, type Translation, translationOf } from '../language/translation.ts';
 import type { Portal } from '../model/portal.ts';
 import { onceForEach } from '../values/once-for-each.ts';
-import { mapTexts } from './map-texts.ts';
-import { portalTexts } from './texts.ts';
-
-interface WrittenText {
-  readonly text: string;
-  readonly kind: TextKind;
-  readonly place: Place | null;
-}
+import { type CollectedText, textsIn } from './collect-texts.ts';
 
 /** Each text once for each kind of place. Of a text that was built, its template and its parts. */
-export const writtenTexts = onceForEach((portal: Portal): readonly WrittenText[] => {
-  const found = new Map<string, WrittenText>();
-  mapTexts(portal, portalTexts, (text, kind, place) => {
-    const built = Object.hasOwn(portal.composed, text) ? portal.composed[text] : undefined;
-    for (const written of built === undefined ? [text] : [built.pattern, ...Object.values(built.parts)]) {
-      const key = `${kind}\n${keyOfText(written)}`;
-      // A citation may be translated, but need not.
-      if (kind !== 'source' && isSaid(written) && !found.has(key))
-        found.set(key, { text: written, kind, place });
+export const writtenTexts = onceForEach((portal: Portal): readonly CollectedText[] => {
+  const found = new Map<string, CollectedText>();
+  for (const one of textsIn(portal)) {
+    // A citation may be translated, but need not.
+    if (one.kind === 'source') continue;
+    for (const written of partsOf(one, portal)) {
+      const key = `${one.kind}\n${written.key}`;
+      if (!found.has(key) && isSaid(written.text)) found.set(key, written);
     }
-    return text;
-  });
+  }
   return [...found.values()];
 });
+
+function partsOf(one: CollectedText, { composed }: Portal): readonly CollectedText[] {
+  const built = Object.hasOwn(composed, one.text) ? composed[one.text] : undefined;
+  if (built === undefined) return [one];
+  return [built.pattern, ...Object.values(built.parts)].map((text) => ({
+    ...one,
+    text,
+    key: keyOfText(text),
+  }));
+}
 
 /** A missing title is the name of the file, which nobody translates, and an address is the same in every language. */
 function isSaid(text: string): boolean {
@@ -43,11 +37,11 @@ function isSaid(text: string): boolean {
 }
 
 /** The texts without a translation, by the key under which a translation is looked up. */
-export function untranslatedIn(portal: Portal, translation: Translation): ReadonlyMap<string, WrittenText> {
-  const missing = new Map<string, WrittenText>();
+export function untranslatedIn(portal: Portal, translation: Translation): ReadonlyMap<string, CollectedText> {
+  const missing = new Map<string, CollectedText>();
   for (const one of writtenTexts(portal)) {
     if (translationOf({ translation, composed: portal.composed }, one) === null) {
-      missing.set(keyOfText(one.text), one);
+      missing.set(one.key, one);
     }
   }
   return missing;

@@ -2,7 +2,7 @@
  * Leaves out checks that have found nothing, here or in an earlier process, if nothing has changed since that they can
  * read: everything but the questions of requirement kinds, which are what people change most.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RequirementKind } from '../../../portal/model/requirement.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
@@ -62,13 +62,30 @@ export function isCovered(part: string): boolean {
 }
 
 /** Covers everything that the checks may read. */
-function digestOf({ portal, files }: CheckContext): string {
-  const others = files.filter(({ kind }) => kind !== 'requirement-kind');
+const digestOf = onceForEach(({ portal, files }: CheckContext): string => {
+  const others = files.filter(({ kind }) => kind !== 'requirement-kind').map(digestOfFile);
   const parts = Object.entries(portal).filter(([part]) => !notCovered.has(part));
-  const digest = createHash('sha256').update(JSON.stringify([others.map(digestOfFile), parts]));
-  for (const kind of Object.values(portal.kinds)) digest.update(partsOfKind(kind));
-  return digest.digest('hex');
+  const texts = [
+    others.join('\n'),
+    ...parts.map(([part, value]) => `${part}: ${entriesAsText(value)}`),
+    ...Object.values(portal.kinds).map(partsOfKind),
+  ];
+  // JSON has no line breaks.
+  return hash('sha256', texts.join('\n'), 'hex');
+});
+
+/** JSON values one after the other. Those of a part that stays the same, such as a route, are written once. */
+function entriesAsText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify([value]);
+  return Object.entries(value)
+    .map(([key, one]: [string, unknown]) => {
+      const text = typeof one === 'object' && one !== null ? asText(one) : JSON.stringify([one]);
+      return `${JSON.stringify(key)}${text}`;
+    })
+    .join('');
 }
+
+const asText = onceForEach((part: object): string => JSON.stringify(part));
 
 const partsOfKind = onceForEach((kind: RequirementKind): string =>
   JSON.stringify(ofKinds.map((part) => kind[part])),

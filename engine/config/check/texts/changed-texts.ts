@@ -2,8 +2,7 @@
 import type { Portal } from '../../../portal/model/portal.ts';
 import { keyOfText } from '../../../portal/language/translation.ts';
 import { untranslatedIn } from '../../../portal/translation/gaps.ts';
-import { mapTexts } from '../../../portal/translation/map-texts.ts';
-import { portalTexts } from '../../../portal/translation/texts.ts';
+import { textsIn } from '../../../portal/translation/collect-texts.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import { nearestName } from '../../diagnostics/nearest.ts';
 import { baseName } from '../../link/input/files.ts';
@@ -53,11 +52,7 @@ export function unusedLines(portal: Portal, file: ParsedFile): TranslationLine[]
 
 /** All texts, including those that only offices read: they may be translated too. */
 const textsOf = onceForEach((portal: Portal): ReadonlySet<string> => {
-  const known = new Set<string>();
-  mapTexts(portal, portalTexts, (said) => {
-    known.add(keyOfText(said));
-    return said;
-  });
+  const known = new Set(textsIn(portal).map(({ key }) => key));
   for (const { pattern, parts } of Object.values(portal.composed)) {
     for (const said of [pattern, ...Object.values(parts)]) known.add(keyOfText(said));
   }

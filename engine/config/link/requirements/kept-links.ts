@@ -8,6 +8,7 @@ import { digestOfFile } from '../../cache/file-digest.ts';
 import type { ParsedFile } from '../../source/source.ts';
 import { propertiesOf } from '../conditions/field-path.ts';
 import { child, type Cursor, rootOf } from '../input/cursor.ts';
+import type { FoundLinks } from '../input/found-links.ts';
 import type { KindReads, SearchedQuestion } from '../input/kind-reads.ts';
 import type { LinkContext } from '../input/link-context.ts';
 import type { SymbolUse } from '../input/symbol-use.ts';
@@ -19,9 +20,8 @@ export interface LinkSurroundings extends Pick<LinkContext, 'additions' | 'pictu
   readonly kinds: readonly ParsedFile[];
 }
 
-export interface KindLink extends Pick<LinkContext, 'diagnostics' | 'forms' | 'formHashes' | 'composed'> {
+export interface KindLink extends FoundLinks {
   readonly kind: RequirementKind;
-  readonly uses: readonly SymbolUse[];
   readonly reads: KindReads;
   readonly surroundings: LinkSurroundings;
 }

@@ -6,6 +6,7 @@ import type { RequirementKind } from '../../../portal/model/requirement.ts';
 import type { ParsedFile } from '../../source/source.ts';
 import { propertiesOf } from '../conditions/field-path.ts';
 import type { Cursor } from '../input/cursor.ts';
+import { addFound, nothingFound } from '../input/found-links.ts';
 import type { LinkContext } from '../input/link-context.ts';
 import type { SearchedQuestion } from '../input/kind-reads.ts';
 import { filesAsking } from '../names/properties.ts';
@@ -41,7 +42,7 @@ export function linkKinds(
     const link = known === null ? linkAlone(id, root, { context, surroundings }) : { ...known, surroundings };
     if (known !== null) context.names.log.repeat(link.reads);
     links.set(root.file, link);
-    addTo(context, link);
+    addFound(context, link);
     return { id, root, link };
   });
   keeper?.keep(linked.map(({ root, link }) => [root, link]));
@@ -53,17 +54,9 @@ function linkAlone(
   root: Cursor,
   { context, surroundings }: { readonly context: LinkContext; readonly surroundings: LinkSurroundings },
 ): KindLink {
-  const found = { diagnostics: [], uses: [], forms: {}, formHashes: new Map(), composed: {} };
+  const found = nothingFound();
   const { result, reads } = context.names.log.record(() => linkKind(id, root, { ...context, ...found }));
   return { ...found, kind: result, reads, surroundings };
-}
-
-function addTo(context: LinkContext, link: KindLink): void {
-  context.diagnostics.push(...link.diagnostics);
-  context.uses?.push(...link.uses);
-  Object.assign(context.forms, link.forms);
-  Object.assign(context.composed, link.composed);
-  for (const [place, hash] of link.formHashes) context.formHashes.set(place, hash);
 }
 
 /** Many kinds share what they have read, so each part is compared once. */
