@@ -84,7 +84,8 @@ function hidesFrom(
   above: readonly RecordContext[],
 ): RuleQuestion['hides'] {
   const viewIn = onceForEach((record: PortalRecord) => {
-    const own = [context, ...above, ...(context.referred ?? [])].find((one) => one.record.id === record.id);
+    const named = (context.referred ?? []).flatMap((one) => [one, ...(one.referred ?? [])]);
+    const own = [context, ...above, ...named].find((one) => one.record.id === record.id);
     return own === undefined ? null : viewOf({ portal, visitor, context: own });
   });
   return (record, name) => {

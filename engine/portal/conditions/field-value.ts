@@ -29,19 +29,27 @@ export function sourceOfValue(
   if (reference === undefined) return record === undefined ? null : { record, name: path.keys[0] ?? '' };
   const referred = referredContext(scope.context, { type: reference.type, slug: readField(answer, scope) });
   const { of } = reference;
-  const name = of.from === 'field' ? (of.path.keys[0] ?? '') : of.name;
-  return referred === undefined ? null : { record: referred.record, name };
+  if (referred === undefined || scope.context === undefined) return null;
+  if (of.from === 'record') return { record: referred.record, name: of.name };
+  return sourceOfValue(of.path, { ...scope, context: contextOfReferred(scope.context, referred) });
 }
 
 /** A column or an answer of the record with this slug; undefined if no answer around the record names it. */
 function readReferred(slug: unknown, { type, of }: ReferenceStep, scope: EvaluationScope): unknown {
-  const record = referredContext(scope.context, { type, slug })?.record;
-  if (record === undefined || scope.context === undefined) return undefined;
-  if (of.from === 'record') return readColumn(of.name, record);
-  return readField(of.path, {
-    ...scope,
-    context: contextOfRelative(scope.context, { record, ancestors: [] }),
-  });
+  const other = referredContext(scope.context, { type, slug });
+  if (other === undefined || scope.context === undefined) return undefined;
+  if (of.from === 'record') return readColumn(of.name, other.record);
+  return readField(of.path, { ...scope, context: contextOfReferred(scope.context, other) });
+}
+
+/** The context in which a path goes on from a record that an answer names. It may follow one more answer there. */
+export function contextOfReferred(
+  context: RecordContext,
+  { record, referred = [] }: Pick<RecordContext, 'record' | 'referred'>,
+): RecordContext {
+  // Where all records are read together, each may name any of them.
+  const known = [...referred, ...(context.referred ?? [])];
+  return { ...contextOfRelative(context, { record, ancestors: [] }), referred: known };
 }
 
 /** The record of this type and slug, if an answer of the record or of its ancestors names it. */

@@ -5,7 +5,7 @@
 import { questionType, typeOfColumn } from '../forms/column-type.ts';
 import type { IssuedDocument } from '../model/document.ts';
 import { readFact } from '../conditions/evaluate.ts';
-import { referredContext } from '../conditions/field-value.ts';
+import { contextOfReferred, referredContext } from '../conditions/field-value.ts';
 import { labelOfReferred } from './reference-label.ts';
 import { otherContext, referencesOf, referredValue } from '../forms/references.ts';
 import { slugAt } from '../values/slug-at.ts';
@@ -97,7 +97,7 @@ function locate({ portal, context, people }: TemplateSource, path: string): Reso
   return isWord ? { ...located, keys: [word] } : located;
 }
 
-/** `berth.length` is read from the record that an answer names. Without one, it has no values. */
+/** `berth.length` is read from the record that an answer names, or from a further one. Without it, it has no values. */
 function followed(
   portal: Portal,
   context: RecordContext,
@@ -105,13 +105,14 @@ function followed(
 ): ResolvedPath | null {
   const referred = referredValue(portal, record.type, keys.join('.'));
   if (referred === null) return null;
-  const other = otherContext({ ...context, record }, referred)?.record;
-  return {
-    record: other ?? blankRecord(referred.type, {}),
+  const other = otherContext({ ...context, record }, referred);
+  const found: ResolvedPath = {
+    record: other?.record ?? blankRecord(referred.type, {}),
     keys: referred.name.split('.'),
     isNamed: true,
     isReferred: true,
   };
+  return followed(portal, other === undefined ? context : contextOfReferred(context, other), found) ?? found;
 }
 
 /**

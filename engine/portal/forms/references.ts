@@ -105,9 +105,13 @@ export function referredValue(portal: QuestionPortal, type: string, path: string
   if (name === '') return null;
   const [first = ''] = keys;
   if (question !== undefined) return { type: question.type, keys: question.keys, through: first, name };
-  const recordType = Object.hasOwn(portal.recordTypes, type) ? portal.recordTypes[type] : undefined;
-  const isProfile = recordType !== undefined && profilesOfOwner(portal, recordType).includes(first);
-  return isProfile ? { type: first, keys: null, through: 'owner', name } : null;
+  const [recordType, other] = [type, first].map((one) =>
+    Object.hasOwn(portal.recordTypes, one) ? portal.recordTypes[one] : undefined,
+  );
+  if (recordType === undefined || other === undefined || other.account === null) return null;
+  return profilesOfOwner(portal, recordType).includes(first)
+    ? { type: first, keys: null, through: 'owner', name }
+    : null;
 }
 
 /** The other record of which this record shows a value: one that its answer names, or its owner's profile. */

@@ -238,10 +238,17 @@ function relatedTypes(portal: Portal, routes: readonly Route[]): ReadonlySet<str
   );
   const related = filters.filter(({ value }) => value.includes('.'));
   return new Set(
-    related.map(
-      ({ type, value }) => referredValue(portal, type, value)?.type ?? value.slice(0, value.indexOf('.')),
-    ),
+    related.flatMap(({ type, value }) => {
+      const referred = referredTypes(portal, type, value);
+      return referred.length > 0 ? referred : [value.slice(0, value.indexOf('.'))];
+    }),
   );
+}
+
+/** The types of the records that the path reads by following answers, or of the owner's profile. */
+function referredTypes(portal: Portal, type: string, path: string): string[] {
+  const referred = referredValue(portal, type, path);
+  return referred === null ? [] : [referred.type, ...referredTypes(portal, referred.type, referred.name)];
 }
 
 function recordTypeOf(scope: Scope, type: RecordType): SliceRecordType {

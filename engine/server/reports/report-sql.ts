@@ -115,10 +115,16 @@ function showsReferredSql(keys: readonly string[], { type, of }: ReferenceStep, 
   if (other === undefined) return false;
   const shown = ofReferredSql(place, { type, keys }, (at) => ({
     value: '1',
-    where: mayShowSql(other, name, at),
+    where: and([mayShowSql(other, name, at), showsFurtherSql(of, at)]),
   }));
   const answer = fieldSql({ ancestor: null, keys, lookup: null }, place);
   return or([`EXISTS ${shown}`, `${answer} IS NULL`]);
+}
+
+/** The answer there shows what it names in turn. */
+function showsFurtherSql(of: ReferenceStep['of'], place: SqlScope): Clause {
+  const further = of.from === 'field' ? of.path : undefined;
+  return further?.reference === undefined || showsReferredSql(further.keys, further.reference, place);
 }
 
 function periodSql({ period }: Report, { from, to }: Period, place: SqlScope): Clause {

@@ -106,13 +106,16 @@ function ownKey(portal: Portal, recordType: RecordType, name: string): SortKey |
 function keyOfReferred(portal: Portal, referred: ReferredValue): SortKey | null {
   const { name } = referred;
   const type = typeOf(portal, referred.type);
-  const key = type === undefined ? null : ownKey(portal, type, name);
-  if (type === undefined || key === null) return null;
+  if (type === undefined) return null;
+  const further = referredValue(portal, type.type, name);
+  const key = further === null ? ownKey(portal, type, name) : keyOfReferred(portal, further);
+  if (key === null) return null;
+  const shown = further?.through ?? name;
   const sql = (_: string, place?: SqlScope) => {
     if (place === undefined) return key.nothing;
     const value = ofReferredSql(place, referred, (at) => ({
       value: key.sql(`${at.alias}.`, at),
-      where: mayShowSql(type, name, at),
+      where: mayShowSql(type, shown, at),
     }));
     return `coalesce(${value}, ${key.nothing})`;
   };

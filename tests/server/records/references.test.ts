@@ -51,6 +51,12 @@ beforeAll(async () => {
     [
       'lists:',
       `lists:
+  sequels:
+    title: Later parts
+    where: { state: asked, field: item.sequel.state, is: shelved }
+    columns: [number, item.sequel, item.sequel.name, item.sequel.remark, item.sequel.state]
+    filters: [item.sequel.shelf, item.sequel.remark]
+    sort: item.sequel.name
   readers:
     title: Readers
     where: { state: asked }
@@ -233,7 +239,7 @@ test('questions and steps depend on answers of the record that is chosen', async
   expectStatus(await desk.post(`loan/${sent.slug}/lend`, {}, { version: sent.version }), 200);
   const told = await office.database.query('SELECT subject, body FROM notifications');
   expect(told).toEqual([
-    { subject: 'Short tales is yours', body: 'Short tales · The sea: 100 pages, On the shelf.' },
+    { subject: 'Short tales is yours', body: 'Short tales · The sea: 100 pages, On the shelf. After: .' },
   ]);
 });
 
@@ -267,6 +273,72 @@ test('lists show, filter and sort by the record that is named, as far as the rea
   const after = (await desk.get('loan?list=asked&item.shelf=sea')).json<RecordPage>().items.at(-1);
   expect(after?.shown['item.name']).toBe('Zebras');
   expect(c.state).toBe('shelved');
+});
+
+/** What the list of later parts shows, as rows. */
+async function sequels(reader: Caller, query = ''): Promise<unknown[][]> {
+  const found = await reader.get(`loan?list=sequels${query}`);
+  expectStatus(found, 200);
+  return found.json<RecordPage>().items.map(({ shown }) => Object.values(shown));
+}
+
+test('a path follows two answers in questions, lists and texts, as far as the reader may see each record', async () => {
+  const [b, a] = [await volume('Book one', 1200), await volume('Album one', 20)];
+  const sky = await volume('Cloud one', 20, 'sky');
+  const later = async (name: string, sequel: string): Promise<WireRecord> => {
+    const answer = await desk.post('volume', { data: { name, pages: 10, shelf: 'sea', sequel } });
+    expectStatus(answer, 201);
+    return answer.json<WireRecord>();
+  };
+  const loans = await Promise.all(
+    [
+      await later('Book two', b.slug),
+      await later('Album two', a.slug),
+      await later('Cloud two', sky.slug),
+    ].map(({ slug }) => draft(slug)),
+  );
+  const [long, short, hidden] = loans;
+  if (long === undefined || short === undefined || hidden === undefined) throw new Error('Three drafts.');
+  // The form asks by the pages of the first part.
+  const refused = await member.post(`loan/${long.slug}/ask`, {}, { version: long.version });
+  expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['first']]);
+  const answered = await member.patch(
+    `loan/${long.slug}`,
+    { data: { first: 'Yes' } },
+    { version: long.version },
+  );
+  await ask(answered.json<WireRecord>());
+  const sent = await ask(short);
+  await ask(hidden);
+  expect(await sequels(desk)).toEqual([
+    ['Album one', 'Album one', 'Of Album one', 'shelved'],
+    ['Book one', 'Book one', 'Of Book one', 'shelved'],
+    ['Cloud one', 'Cloud one', 'Of Cloud one', 'shelved'],
+  ]);
+  expect((await sequels(desk, '&sort=-item.sequel.name')).map(([name]) => name)).toEqual([
+    'Cloud one',
+    'Book one',
+    'Album one',
+  ]);
+  expect((await sequels(desk, '&item.sequel.shelf=sky')).map(([name]) => name)).toEqual(['Cloud one']);
+  // A member sees the volumes at the sea, without the remarks.
+  expect(new Set((await sequels(member)).map((row) => row.join()))).toEqual(
+    new Set([
+      'Album one,Album one,,shelved',
+      'Book one,Book one,,shelved',
+      'A record that you cannot see,,,',
+    ]),
+  );
+  expect(await sequels(member, '&item.sequel.shelf=sky')).toEqual([]);
+  expect(await sequels(member, `&item.sequel.remark=${encodeURIComponent('Of Album one')}`)).toEqual([]);
+  expectStatus(await desk.post(`loan/${sent.slug}/lend`, {}, { version: sent.version }), 200);
+  const told = await office.database.query<{ body: string }>('SELECT body FROM notifications');
+  expect(told.map(({ body }) => body)).toContain(
+    'Album two · The sea: 10 pages, On the shelf. After: Album one.',
+  );
+  // Where the first part is worn, the list leaves the loan out.
+  await retire(b);
+  expect((await sequels(desk)).map(([label]) => label)).toEqual(['Cloud one']);
 });
 
 async function readers(reader: Caller, query = ''): Promise<RecordPage> {

@@ -102,7 +102,7 @@ transitions: {}
 `,
   'notices/lent.yaml': `
 subject: '{item.name} is yours'
-body: '{item}: {item.pages} pages, {item.state}.'
+body: '{item}: {item.pages} pages, {item.state}. After: {item.sequel.name}.'
 `,
   'reports/loans.yaml': `
 title: Loans by shelf
@@ -114,11 +114,12 @@ measure:
   'forms/loan.yaml': `
 title: Loan
 type: object
-required: [copies, branch, item, reason]
+required: [copies, branch, item, reason, first]
 properties:
   copies: { type: integer, title: Copies, minimum: 1, maximum: 5 }
   branch: { type: string, title: Branch, lookup: branch }
   item: { title: Volume, ref: volume, where: { state: shelved }, label: [name, shelf] }
+  first: { type: string, title: Have you read the first part?, when: { field: item.sequel.pages, above: 1000 } }
   reason: { type: string, title: Why such a long one?, when: { field: item.pages, above: 500 } }
   gift: { title: A gift, ref: volume, where: { state: shelved, fact: gifts, is: 0 }, label: name, when: { field: copies, above: 4 } }
 `,

@@ -329,10 +329,9 @@ export const linkPhrases = {
       'Check for children in a derived value of that record (`has-note: { exists: note }`), and read it outside `parent`: `fact: has-note, is: true`. Or let a transition of that record write the answer into a field.',
   ),
   'condition/reference-of-reference': error<{ path: string; type: string }>(
-    'A path reads a record that is named by a record that an answer names.',
-    ({ path, type }) =>
-      `"${path}" follows an answer of the "${type}" to a further record, and a path follows only one.`,
-    ({ type }) => `Let the form of "${type}" keep the value, or ask for the further record here too.`,
+    'A path follows more than two answers from record to record.',
+    ({ path }) => `"${path}" follows more than two answers, from one record to the next.`,
+    ({ type }) => `Let the form of "${type}" keep the value, or ask for one of the further records here too.`,
   ),
   'workflow/taken-name': error<NameDetails>(
     'A transition has the name of the transition that extends a clock.',

@@ -2,7 +2,7 @@
 import { usualMessages } from '../../../locales/usual.ts';
 import { filterColumns, sortColumns } from '../../../portal/model/record-type.ts';
 import { child, isPresent, oneOrMore, text, entries, type Cursor } from '../input/cursor.ts';
-import { lacksForm, propertiesOf, referredBy } from './field-path.ts';
+import { lacksForm, lastReferredBy, propertiesOf, referredBy } from './field-path.ts';
 import { report, reportUnknown, type LinkContext, countUse } from '../input/link-context.ts';
 import { derivedValuesOf } from '../names/derived-values.ts';
 import { parentsOf, typesShown } from '../names/workflow-names.ts';
@@ -42,9 +42,7 @@ export function checkField(
   const found = named(properties, first);
   const isField = found.length > 0;
   if (isField) countQuestion(context, at, first, found);
-  const referred = referredBy(name, type, context);
-  if (referred !== null)
-    countQuestion(context, at, referred.name, named(propertiesOf(referred.type, context), referred.name));
+  countReferred(at, name, { type, context });
   const isType = !isField && context.names.records.has(first);
   if (isType) {
     countUse(context, 'type', at, { name: first });
@@ -62,9 +60,22 @@ export function checkField(
   reportUnknown(context, 'record/unknown-field', at, { name, choices });
 }
 
+/** Counts the questions of the records that the path reads by following answers. */
+function countReferred(
+  at: Cursor,
+  path: string,
+  { type, context }: { readonly type: string; readonly context: LinkContext },
+): void {
+  const referred = referredBy(path, type, context);
+  if (referred === null) return;
+  const [first = ''] = referred.name.split('.');
+  countQuestion(context, at, first, named(propertiesOf(referred.type, context), first));
+  countReferred(at, referred.name, { type: referred.type, context });
+}
+
 /** Returns true for `berth.length`: a column or an answer of the record that an answer names. */
 function isOfReferred(name: string, type: string, { context, common }: Columns): boolean {
-  const referred = referredBy(name, type, context);
+  const referred = lastReferredBy(name, type, context);
   return referred !== null && isOneOf(referred.name, referred.type, { context, common, derived: [] });
 }
 
@@ -115,7 +126,7 @@ export function checkSort(at: Cursor, type: string, context: LinkContext): void 
   checkField(at, name, { type, context });
   if (context.diagnostics.length > told) return;
   const [own = '', before = type] = name.split('.').toReversed();
-  const above = referredBy(name, type, context)?.type ?? before;
+  const above = lastReferredBy(name, type, context)?.type ?? before;
   const columns = { context, common: sortColumns, derived: derivedOf(above, context) };
   const isSound = (isOfReferred(name, type, columns) || isColumn(name, type, columns)) && own !== 'owner';
   // Sorting would reveal the values that the `read` rule hides.

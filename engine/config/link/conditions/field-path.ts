@@ -165,6 +165,16 @@ export function referredBy(
   return null;
 }
 
+/** The last record that a path reads by following answers; null: it reads no such record. */
+export function lastReferredBy(
+  path: string,
+  type: string,
+  context: LinkContext,
+): ReturnType<typeof referredBy> {
+  const referred = referredBy(path, type, context);
+  return referred === null ? null : (lastReferredBy(referred.name, referred.type, context) ?? referred);
+}
+
 /** The first questions of a type whose answers name records of another type. */
 export function questionsNaming(type: string, of: string, context: LinkContext): string[] {
   return propertiesOf(of, context).flatMap((level) =>
@@ -247,7 +257,7 @@ function reportReferred(at: Cursor, { choices, ...unknown }: ReferredField, cont
 
 const referredColumns: readonly string[] = [...filterColumns, 'created'];
 
-/** The path with a column or an answer of the record that its answer names: one record, and no further one. */
+/** The path with a column or an answer of the record that its answer names, or of one that is named there. */
 function withReference(
   at: Cursor,
   path: FieldPath,
@@ -262,11 +272,19 @@ function withReference(
   const isOpen = isOpenType(type, context);
   const found = walk(at, { ancestor: null, type, keys, from: asked, isOpen, referredBy: 'path' }, context);
   if (found === null) return null;
-  if (found.reference !== undefined) {
+  if (stepsIn(found) === mostSteps) {
     report(context, 'condition/reference-of-reference', at, { path: text(at) ?? '', type });
     return null;
   }
   return { ...path, reference: { type, of: { from: 'field', path: found } } };
+}
+
+/** A path follows so many answers: the rules of each record there may follow as many, and all of them are read. */
+const mostSteps = 2;
+
+function stepsIn({ reference }: FieldPath): number {
+  if (reference === undefined) return 0;
+  return 1 + (reference.of.from === 'field' ? stepsIn(reference.of.path) : 0);
 }
 
 function isReferredColumn(name: string): name is Extract<ConditionSubject, { from: 'record' }>['name'] {

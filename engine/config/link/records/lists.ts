@@ -4,7 +4,7 @@ import { always, linkOptional } from '../conditions/condition.ts';
 import { child, entries, isMapping, oneOrMore, text, type Cursor } from '../input/cursor.ts';
 import { checkLike, otherOf, ownOrOther } from '../input/like.ts';
 import { checkColumn, checkFilters, checkSort, columnTitles, namesDerived } from '../conditions/columns.ts';
-import { linkFieldPath, referredBy, titleOfField } from '../conditions/field-path.ts';
+import { lastReferredBy, linkFieldPath, referredBy, titleOfField } from '../conditions/field-path.ts';
 import type { LinkContext } from '../input/link-context.ts';
 import { titleFromKey } from '../input/title-from-key.ts';
 
@@ -42,7 +42,7 @@ function linkColumn(at: Cursor, type: string, context: LinkContext): ListColumn 
   const value = text(named) ?? '';
   checkColumn(named, type, context);
   const title = isMapping(at.value) ? text(child(at, 'title')) : null;
-  const isOther = usualTitle(value, context) !== undefined || namesDerived(value, type, context);
+  const isOther = usualTitle(value, type, context) !== undefined || namesDerived(value, type, context);
   const isField = !isOther || referredBy(value, type, context) !== null;
   if (isField) linkFieldPath(named, context, { type });
   return { value, title: title ?? titleOfValue(value, type, context) };
@@ -59,7 +59,7 @@ function linkFilter(
 }
 
 function titleOfValue(value: string, type: string, context: LinkContext): string {
-  return usualTitle(value, context) ?? titleOfField(value, type, context) ?? titleOfPath(value);
+  return usualTitle(value, type, context) ?? titleOfField(value, type, context) ?? titleOfPath(value);
 }
 
 /** A list without a title is named after its key: `application.open-surveys` becomes "Open surveys". */
@@ -67,9 +67,10 @@ function titleOfPath(path: string): string {
   return titleFromKey(path.slice(path.lastIndexOf('.') + 1));
 }
 
-/** The heading of a column that every record has: of the record, or as `type.number` of an ancestor. */
-function usualTitle(path: string, context: LinkContext): string | undefined {
-  const [type = '', own] = path.split('.');
-  const name = own !== undefined && context.names.records.has(type) ? own : path;
+/** The heading of a column that every record has: of the record, of one that an answer names, or of an ancestor. */
+function usualTitle(path: string, type: string, context: LinkContext): string | undefined {
+  const [first = '', own] = path.split('.');
+  const above = own !== undefined && context.names.records.has(first) ? own : path;
+  const name = lastReferredBy(path, type, context)?.name ?? above;
   return Object.hasOwn(columnTitles, name) ? columnTitles[name] : undefined;
 }

@@ -13,7 +13,7 @@ import { textFormats } from '../../../portal/text/text-format.ts';
 import { parseTemplate } from '../../../portal/text/text-template.ts';
 import { child, entries, isPresent, text, type Cursor } from '../input/cursor.ts';
 import { type DerivedSource, sourcesOfDerived } from '../derived/derived.ts';
-import { lacksForm, linkFieldPath, propertiesOf, referredBy } from '../conditions/field-path.ts';
+import { lacksForm, lastReferredBy, linkFieldPath, propertiesOf } from '../conditions/field-path.ts';
 import { report, type LinkContext, quietly } from '../input/link-context.ts';
 import { derivedValueAt, derivedValuesOf } from '../names/derived-values.ts';
 import { rolesOf } from '../names/recipients.ts';
@@ -249,7 +249,7 @@ function ownerOf(type: string, path: string, context: LinkContext): PathOwner {
   const isAbove = !isField && rest.length > 0 && [type, ...typesAbove(type, context)].includes(first);
   const own = isAbove ? rest : [first, ...rest];
   const owner = isAbove ? first : type;
-  const referred = referredBy(own.join('.'), owner, context);
+  const referred = lastReferredBy(own.join('.'), owner, context);
   if (referred !== null) {
     const keys = referred.name.split('.');
     return { owner: referred.type, own: keys, isNamed: true, isWord: false, isReferred: true };

@@ -33,7 +33,7 @@ export function isField(name: string): boolean {
 }
 
 interface FilterParts {
-  /** The parent type, or the question whose answer names the other record; null: the record itself. */
+  /** The parent type, or the path of the question whose answer names the other record; null: the record itself. */
   readonly of: string | null;
   /** The type of that record. */
   readonly other: string | null;
@@ -48,8 +48,15 @@ export function splitFilter(
 ): FilterParts {
   const question = Object.keys(names).find((one) => name.startsWith(`${one}.`));
   const [first = '', ...rest] = name.split('.');
-  if (question !== undefined)
-    return { of: question, other: names[question] ?? null, field: name.slice(question.length + 1) };
+  if (question !== undefined) {
+    const other = names[question] ?? null;
+    const field = name.slice(question.length + 1);
+    const type = recordTypes[other ?? ''];
+    const further = type === undefined ? null : splitFilter({ recordTypes }, type, field);
+    return further === null || further.of === null
+      ? { of: question, other, field }
+      : { ...further, of: `${question}.${further.of}` };
+  }
   const isRelated = rest.length > 0 && Object.hasOwn(recordTypes, first);
   return isRelated
     ? { of: first, other: first, field: rest.join('.') }

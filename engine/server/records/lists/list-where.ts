@@ -11,7 +11,7 @@ import {
 import type { Portal } from '../../../portal/model/portal.ts';
 import { momentAt } from '../../../portal/time/days.ts';
 import { statesWith } from '../../../portal/workflow/claims.ts';
-import { referencesOf, referredValue } from '../../../portal/forms/references.ts';
+import { referencesOf, type ReferredValue, referredValue } from '../../../portal/forms/references.ts';
 import { dayAfter, lastSoonDate } from '../../../portal/time/working-days.ts';
 import {
   isAboveSql,
@@ -231,16 +231,11 @@ function filtersSql(recordType: RecordType, plan: ListPlan): Clause[] {
 function filterSql(recordType: RecordType, { query, place }: ListPlan, filter: Filter): Clause {
   const { name, values } = filter;
   const referred = referredValue(place.portal, recordType.type, name);
-  if (referred !== null) {
-    const type = place.portal.recordTypes[referred.type];
-    const one = { ...filter, name: `${referred.type}.${referred.name}` };
-    if (type === undefined) return false;
-    const found = ofReferredSql(place, referred, (at) => ({
-      value: '1',
-      where: relatedSql(type, at, one),
-    }));
-    return and([shownSql(recordType, referred.through, { query, place }), `EXISTS ${found}`]);
-  }
+  if (referred !== null)
+    return and([
+      shownSql(recordType, referred.through, { query, place }),
+      isReferredWithSql(place, referred, values),
+    ]);
   const [first = '', ...rest] = name.split('.');
   if (rest.length > 0 && Object.hasOwn(place.portal.recordTypes, first))
     return isAboveSql(place, first, (above, type) => relatedSql(type, above, filter));
@@ -249,6 +244,21 @@ function filterSql(recordType: RecordType, { query, place }: ListPlan, filter: F
     shownSql(recordType, first, { query, place }),
     hasValueSql(recordType, place, { name, values }),
   ]);
+}
+
+/** The other record, or one that its answer names, has one of the values, and shows it to the visitor. */
+function isReferredWithSql(place: SqlScope, referred: ReferredValue, values: Filter['values']): Clause {
+  const type = place.portal.recordTypes[referred.type];
+  if (type === undefined) return false;
+  const further = referredValue(place.portal, type.type, referred.name);
+  const found = ofReferredSql(place, referred, (at) => ({
+    value: '1',
+    where:
+      further === null
+        ? relatedSql(type, at, { name: `${type.type}.${referred.name}`, values })
+        : and([mayShowSql(type, further.through, at), isReferredWithSql(at, further, values)]),
+  }));
+  return `EXISTS ${found}`;
 }
 
 /** The related record has one of the values, and shows it to the visitor. */

@@ -2,11 +2,17 @@
 import type { WireAction } from '../../../contract/record.ts';
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import { columnOf } from '../../../portal/conditions/derived-values.ts';
-import { otherContext, type ReferredValue, referredValue } from '../../../portal/forms/references.ts';
+import {
+  otherContext,
+  referencesOf,
+  type ReferredValue,
+  referredValue,
+} from '../../../portal/forms/references.ts';
 import { isDraft, type View, viewOf } from '../../../portal/access/access.ts';
 import { holds, readFact } from '../../../portal/conditions/evaluate.ts';
 import { contextOfRelative, type PortalRecord, type RecordContext } from '../../../portal/model/record.ts';
 import { isShown, isVisible, visibleData } from '../../../portal/access/visible-data.ts';
+import { labelOfAnswer } from '../references/reference-labels.ts';
 import type { RequestContext } from '../rows/request-context.ts';
 import { columnValue, derivedColumns, shownPaths, splitPath } from '../../sql/shown-paths.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
@@ -71,8 +77,13 @@ function valueOfReferred(scope: RequestContext, context: RecordContext, referred
   const { name } = referred;
   const other = otherContext(context, referred);
   const view = other === undefined ? null : viewOf({ portal, visitor, context: other });
-  if (other === undefined || view === null || !isShown(view, name)) return null;
+  if (other === undefined || view === null) return null;
+  const further = referredValue(portal, referred.type, name);
+  if (further !== null) return isShown(view, further.through) ? valueOfReferred(scope, other, further) : null;
+  if (!isShown(view, name)) return null;
   const { record } = other;
+  const question = referencesOf(portal, record.type).find(({ keys }) => keys.join('.') === name);
+  if (question !== undefined) return labelOfAnswer(scope, other, question);
   const value =
     columnOf(record, name) ?? fieldOf(record, name) ?? factOf(scope, { context: other }, record, name);
   return inView(view, name, value);

@@ -6,7 +6,11 @@ import { isShown } from '../../../portal/access/visible-data.ts';
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import { referredContext } from '../../../portal/conditions/field-value.ts';
 import { labelOfReferred } from '../../../portal/documents/reference-label.ts';
-import { type OfferedRecords, referencesOf } from '../../../portal/forms/references.ts';
+import {
+  type OfferedRecords,
+  type ReferenceQuestion,
+  referencesOf,
+} from '../../../portal/forms/references.ts';
 import { slugAt } from '../../../portal/values/slug-at.ts';
 import type { Labels } from '../../../portal/forms/value-type.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
@@ -21,11 +25,30 @@ export function referenceLabels(
   const labels: Record<string, Labels> = {};
   for (const question of referencesOf(scope.portal, context.record.type)) {
     const slug = slugAt(answers, question.keys);
-    const named = referredContext(context, { type: question.type, slug });
-    const label = named === undefined ? hiddenIn(scope) : labelFor(scope, question, named);
-    if (slug !== null) labels[question.keys.join('.')] = { [slug]: label };
+    if (slug !== null)
+      labels[question.keys.join('.')] = { [slug]: labelOfSlug(scope, context, question, slug) };
   }
   return labels;
+}
+
+/** What the visitor reads of the record that the answer of this one names; null: it names none. */
+export function labelOfAnswer(
+  scope: Scope,
+  context: RecordContext,
+  question: ReferenceQuestion,
+): string | null {
+  const slug = slugAt(context.record.data, question.keys);
+  return slug === null ? null : labelOfSlug(scope, context, question, slug);
+}
+
+function labelOfSlug(
+  scope: Scope,
+  context: RecordContext,
+  question: ReferenceQuestion,
+  slug: string,
+): string {
+  const named = referredContext(context, { type: question.type, slug });
+  return named === undefined ? hiddenIn(scope) : labelFor(scope, question, named);
 }
 
 /** What the visitor may read of the columns and answers that name the record. */

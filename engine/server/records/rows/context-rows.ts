@@ -296,8 +296,8 @@ const referring = {
   text: `SELECT ${contextColumns} FROM records r LEFT JOIN accounts o ON o.id = r.owner WHERE r.slug = ANY($2::text[])`,
 };
 
-/** The rules of a record that an answer names may themselves read a record that its answers name. */
-const followed = 2;
+/** A path follows two answers, and the rules of the record there may follow two more. */
+const followed = 4;
 
 /**
  * The contexts, each with the records that its own answers and those of its relatives name, and with those that name
