@@ -1,7 +1,7 @@
 /** The filters of a list. */
 import { expect, test } from 'vitest';
 import type { PortalSlice, SliceRecordType, WireForm } from '../../../portal/wire/slice.ts';
-import { chipsOf, choicesOf } from './list-choices.ts';
+import { chipsOf, choicesOf, splitFilter } from './list-choices.ts';
 
 const state = (title: string) => ({
   title,
@@ -30,6 +30,15 @@ test('the filter by status offers only the states that the list can show', () =>
     { value: 'closed', label: 'Closed' },
   ]);
   expect(choicesOf('state', known)).toHaveLength(3);
+});
+
+test('a filter may follow two answers, and names the record at the end', () => {
+  const recordTypes = { loan: { names: { item: 'volume' } }, volume: { names: { sequel: 'volume' } } };
+  const split = (name: string) =>
+    splitFilter({ recordTypes } as unknown as PortalSlice, recordTypes.loan, name);
+  expect(split('state')).toEqual({ of: null, other: null, field: 'state' });
+  expect(split('item.shelf')).toEqual({ of: 'item', other: 'volume', field: 'shelf' });
+  expect(split('item.sequel.shelf')).toEqual({ of: 'item.sequel', other: 'volume', field: 'shelf' });
 });
 
 test('a filter is chips if few of its choices have rows, and the chosen one is always among them', () => {
