@@ -1,5 +1,9 @@
 /** Builds an issued document: template and values → the blocks of the sheet, with all texts filled in. */
-import type { Condition } from '../model/condition.ts';
+import { formInForce } from '../changes/record-answers.ts';
+import { districtsIn } from '../geography/districts.ts';
+import { readGeometry } from '../geography/geometry.ts';
+import { type MapSketch, sketchOf } from '../geography/sketch.ts';
+import type { Condition, FieldPath } from '../model/condition.ts';
 import type {
   DocumentBlock,
   DocumentBorder,
@@ -12,9 +16,9 @@ import type {
   TemplateRow,
 } from '../model/document.ts';
 import { holds } from '../conditions/evaluate.ts';
-import { readField } from '../conditions/field-value.ts';
+import { readField, sourceOfValue } from '../conditions/field-value.ts';
 import { inFirstLanguage } from '../translation/in-language.ts';
-import { isMapping } from '../values/is-mapping.ts';
+import { isMapping, mappingOf } from '../values/is-mapping.ts';
 import { fillMarkdown, type Markdown } from '../text/markdown.ts';
 import type { Portal } from '../model/portal.ts';
 import type { PortalRecord, RecordContext } from '../model/record.ts';
@@ -80,6 +84,7 @@ export type ContentBlock =
     }
   /** Id of the file; null: no picture. */
   | { readonly block: 'photo'; readonly file: string | null; readonly isWide?: true }
+  | { readonly block: 'map'; readonly sketch: MapSketch; readonly text: string }
   | { readonly block: 'qr'; readonly text: string }
   | { readonly block: 'color'; readonly color: string }
   | { readonly block: 'back' };
@@ -227,12 +232,26 @@ function fillPart(
       // An empty frame on a permit says nothing.
       return file === null ? null : { block: 'photo', file, isWide: true };
     }
+    case 'map': {
+      const sketch = sketchAt(part.field, source);
+      return sketch === null ? null : { block: 'map', sketch, text: plain(part.text) };
+    }
     case 'qr':
       return { block: 'qr', text: plain(part.text) };
     case 'color':
     case 'back':
       return part;
   }
+}
+
+/** The place in the districts of today; null: there is no place, or its question has no districts any more. */
+function sketchAt(field: FieldPath, source: DocumentSource): MapSketch | null {
+  const scope = scopeOf(source);
+  const geometry = readGeometry(readField(field, scope));
+  const from = sourceOfValue(field, scope);
+  if (geometry === null || from === null) return null;
+  const districts = districtsIn(mappingOf(formInForce(source.portal, from.record)?.uiSchema[from.name]));
+  return districts === null ? null : sketchOf(geometry, districts);
 }
 
 function fillList(list: DocumentList, source: DocumentSource, values: TemplateValues): ContentBlock | null {

@@ -71,6 +71,8 @@ export type DocumentPart =
     }
   /** A square beside the text, or a wide picture of a place beside the code. */
   | { readonly block: 'photo'; readonly source: PhotoSource; readonly isWide: boolean }
+  /** A place on a small map of the districts of its question, with the text below it. */
+  | { readonly block: 'map'; readonly field: FieldPath; readonly text: string }
   | { readonly block: 'qr'; readonly text: string }
   /** Colour of the sheet. If several are shown, the last one counts. */
   | { readonly block: 'color'; readonly color: string }

@@ -26,6 +26,7 @@ import {
   PlacePhoto,
   Rows,
   SecurityBorder,
+  SheetMap,
   SheetPhoto,
   Signatures,
 } from './sheet-parts.tsx';
@@ -158,6 +159,8 @@ function SheetBlock({ block, sheet }: SheetBlockProps) {
       return <List block={block} />;
     case 'signatures':
       return <Signatures block={block} pictures={sheet.pictures} />;
+    case 'map':
+      return <SheetMap block={block} />;
     case 'photo':
       return <SheetPhoto address={block.file === null ? null : (sheet.pictures[block.file] ?? null)} />;
     default:

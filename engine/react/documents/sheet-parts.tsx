@@ -156,6 +156,26 @@ export function Signatures({ block: { signatures }, pictures }: SignaturesProps)
   );
 }
 
+/** The words below the map say where the place is. */
+export function SheetMap({ block: { sketch, text: where } }: { readonly block: BlockOf<'map'> }) {
+  const { width, height, districts, mark } = sketch;
+  return (
+    <figure className={styles.map}>
+      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden>
+        {districts.map(({ value, path }) => (
+          <path key={value} d={path} />
+        ))}
+        {'path' in mark ? (
+          <path data-mark d={mark.path} />
+        ) : (
+          <circle data-mark cx={mark.x} cy={mark.y} r={5} />
+        )}
+      </svg>
+      <figcaption>{where}</figcaption>
+    </figure>
+  );
+}
+
 interface PictureProps {
   /** Null: there is no picture, or this reader may not see it. */
   readonly address: string | null;

@@ -43,6 +43,11 @@ export const documentPhrases = {
       `The document has ${countOfNoun(count, 'signature', 'signatures')}, but at most ${countOfNoun(most, 'is', 'are')} allowed.`,
     () => 'Remove signatures, or give each variant its own with `variant`.',
   ),
+  'document/no-place': error<{ readonly name: string }>(
+    'A document shows on a map what is no place in districts.',
+    ({ name }) => `The question "${name}" has no place in districts, so no map can show it.`,
+    () => 'Name a question with `format: location` and `districts`.',
+  ),
   'document/not-for-readers': error<FieldDetails & Marked>(
     'A document shows a field that some of its readers may not see.',
     (details) => `Some people who may open this document may not see ${shown(details).replace(/,$/, '')}.`,

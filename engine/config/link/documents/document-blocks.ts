@@ -6,10 +6,12 @@ import type {
   PhotoSource,
   TemplateRow,
 } from '../../../portal/model/document.ts';
+import type { FieldPath } from '../../../portal/model/condition.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
 import { child, isPresent, items, text, texts, truth, type Cursor } from '../input/cursor.ts';
 import { linkFieldPath, propertiesBelow } from '../conditions/field-path.ts';
-import { reportEachUnknown, type LinkContext, countUse, isKnown } from '../input/link-context.ts';
+import { questionsAlong } from '../conditions/subject-shape.ts';
+import { report, reportEachUnknown, type LinkContext, countUse, isKnown } from '../input/link-context.ts';
 import { isPersonalAt, linkText, type ShownField, type TextPlace } from '../texts/text-paths.ts';
 import { stateNames, transitionNames, typesAbove } from '../names/workflow-names.ts';
 
@@ -57,6 +59,8 @@ function linkPart(at: Cursor, sheet: Sheet): DocumentPart {
     const isWide = text(child(photo, 'shape')) === 'wide';
     return { block: 'photo', source: linkPhoto(photo, sheet), isWide };
   }
+  const map = child(at, 'map');
+  if (isPresent(map)) return linkMap(map, sheet);
   const color = text(child(at, 'color'));
   return color === null ? { block: 'back' } : { block: 'color', color };
 }
@@ -96,6 +100,25 @@ export function linkPhoto(at: Cursor, sheet: Sheet): PhotoSource {
   if (below !== null) requireBelow(child(at, 'below'), below, sheet);
   countUse(sheet.context, 'item', text(at) === null ? child(at, 'item') : at, { name: item });
   return { item, below };
+}
+
+/** A question of the record or of one above it. A path to nothing is reported as in a text. */
+function linkMap(at: Cursor, sheet: Sheet): DocumentPart {
+  const { of, context } = sheet;
+  const name = text(at) ?? '';
+  const shown = `{${name}}`;
+  written({ ...at, value: shown }, sheet);
+  const quiet: LinkContext = { ...context, diagnostics: [] };
+  const fields = of.flatMap((type) => {
+    const field = linkFieldPath(at, quiet, { type });
+    return field === null ? [] : [{ field, asked: questionsAlong(field, quiet, { type }).at(-1) ?? [] }];
+  });
+  const isPlace = (one: Cursor) =>
+    child(one, 'format').value === 'location' && isPresent(child(one, 'districts'));
+  if (fields.some(({ asked }) => asked.length > 0 && !asked.some(isPlace)))
+    report(context, 'document/no-place', at, { name });
+  const nothing: FieldPath = { ancestor: null, keys: [], lookup: null };
+  return { block: 'map', field: fields[0]?.field ?? nothing, text: shown };
 }
 
 function linkList(at: Cursor, title: string | null, sheet: Sheet): DocumentList {

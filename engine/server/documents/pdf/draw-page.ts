@@ -2,6 +2,7 @@
 import type { DocumentPage, LayoutBlock, Signature } from '../../../portal/documents/document-layout.ts';
 import { drawFoot } from './draw-foot.ts';
 import { drawHighlights, drawHolder } from './draw-holder.ts';
+import { drawMap } from './draw-map.ts';
 import { drawLetterhead } from './draw-seal.ts';
 import { breakBefore, drawList, drawRows } from './draw-table.ts';
 import { drawMarkdown, drawText, type TextStyle } from './draw-words.ts';
@@ -35,6 +36,9 @@ function drawPart(paper: PdfPaper, block: LayoutBlock): void {
       break;
     case 'list':
       drawList(paper, block);
+      break;
+    case 'map':
+      drawMap(paper, block);
       break;
     case 'signatures':
       return drawSignatures(paper, block.signatures);
