@@ -128,6 +128,12 @@ export const linkPhrases = {
       `"${name}" ${shapes[shape].holds}, so \`${operator}\` is never true for it.`,
     ({ shape }) => shapes[shape].remedy,
   ),
+  'condition/compares-itself': error<NameDetails>(
+    'A condition compares a value with itself.',
+    ({ name }) => `"${name}" is compared with itself, so the condition decides nothing.`,
+    () =>
+      'Compare it with another value. In a condition about other records, such as `where`, both sides are of the same record.',
+  ),
   'record/hides-parent': error<{ path: string; name: string; field: string }>(
     'A question has the name of a record type above, so that a path reads the question.',
     ({ path, name, field }) =>

@@ -81,7 +81,10 @@ export function linkComparisons(comparison: ComparisonWord): Condition[] {
     if (!isComparison(written) || (written === 'exists' && typeof said.value !== 'boolean')) return [];
     const operator = bare(written, said);
     const operand = linkOperand(said, context, place);
-    checkLimits({ name: text(value) ?? '', subject, operator, operand, at: said }, context, place);
+    const name = text(value) ?? '';
+    if (isMapping(said.value) && text(child(said, word)) === name)
+      report(context, 'condition/compares-itself', said, { name });
+    checkLimits({ name, subject, operator, operand, at: said }, context, place);
     return [{ test: 'compare', subject, operator, operand, ...(each !== null && { each }) }];
   });
   if (found.length === 0) {
