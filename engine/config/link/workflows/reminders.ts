@@ -68,6 +68,7 @@ function linkWhen(
   const named = child(at, 'document');
   const document = text(named) ?? '';
   const { documents } = context.names;
-  isKnown(context, 'document/unknown', named, { name: document, choices: documents });
+  // Without any of them, the schema has reported it.
+  if (isPresent(named)) isKnown(context, 'document/unknown', named, { name: document, choices: documents });
   return { from: 'document', before, document };
 }
