@@ -22,7 +22,7 @@ import {
 import { holds } from '../portal/conditions/evaluate.ts';
 import type { PrefillRecord } from '../portal/forms/prefill.ts';
 import type { Prefill } from '../portal/model/record-type.ts';
-import { formInForce } from '../portal/changes/record-answers.ts';
+import { formInForce, withFigures } from '../portal/changes/record-answers.ts';
 import { EndlessTriggersError } from '../portal/life/triggers.ts';
 import { wakeOf } from '../portal/life/wake.ts';
 import type { Assessment } from '../portal/fees/assessment.ts';
@@ -128,8 +128,9 @@ export class MemoryRecords {
 
   /** Puts a record there as if it had entered its state now. */
   place(written: PlacedRecord): PortalRecord {
-    const { type, kind, data, owner, parent, unit } = written;
+    const { type, kind, owner, parent, unit } = written;
     const { portal, now } = this;
+    const data = withFigures(portal, written);
     const bare = blankRecord(type, {
       ...this.identity(),
       state: written.state ?? initialState(portal, type),

@@ -53,6 +53,12 @@ export function withForm(context: RecordContext, form: Form): RecordContext {
   return { ...context, record: { ...record, form: form.hash, data: computeAnswers(form, record.data) } };
 }
 
+/** The answers of a record that somebody wrote by hand, with the figures that follow from them. A given figure stays. */
+export function withFigures(portal: Portal, record: Pick<PortalRecord, 'type' | 'kind' | 'data'>): Answers {
+  const form = formInForce(portal, record);
+  return form === null ? record.data : { ...computeAnswers(form, record.data), ...record.data };
+}
+
 /** The answers that the form has. The others are answers of transitions, stored beside them. */
 export function answersOf(form: Form, data: Answers): Record<string, unknown> {
   return Object.fromEntries(
