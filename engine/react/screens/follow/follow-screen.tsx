@@ -1,7 +1,7 @@
 /** The page of a secret link: a record that somebody sent without an account, how far it is, and what happens next. */
 import { IconClock } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { FollowedRecord } from '../../../contract/follow.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import { linkMessages } from '../../../locales/links.ts';
@@ -15,6 +15,7 @@ import { RecordFacts } from '../../records/answers/record-facts.tsx';
 import { RecordMeta } from '../../records/status/record-head.tsx';
 import { sayAnswerDue, sayHolder } from '../../records/status/record-holder.ts';
 import { WayAhead } from '../../records/status/way-ahead.tsx';
+import { signInPath } from '../../router/places.ts';
 import type { ScreenProps } from '../../router/screen.ts';
 import { usePortal, useSlice } from '../../session/portal-context.ts';
 import styles from '../screens.module.css';
@@ -80,10 +81,15 @@ function Followed({ record, until }: FollowedProps) {
 }
 
 function Over({ title }: { readonly title: string }) {
+  const slice = useSlice();
   return (
     <>
       <PageHead title={title} />
-      <Notice icon={IconClock} heading={text(linkMessages.linkOver)}>
+      <Notice
+        icon={IconClock}
+        heading={text(linkMessages.linkOver)}
+        action={<Link to={signInPath(slice)}>{text(linkMessages.continueToPortal)}</Link>}
+      >
         {text(linkMessages.followOver)}
       </Notice>
     </>
