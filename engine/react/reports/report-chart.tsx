@@ -14,6 +14,9 @@ interface ReportChartProps {
   readonly sayValue: (value: ReportValue, measure: number) => string;
 }
 
+/** Pixels; `report.module.css` keeps the place. */
+const height = 280;
+
 /** Dark enough on white, light enough on black, and different in brightness. */
 const colors = ['blue.7', 'orange.6', 'teal.6', 'grape.6', 'red.7', 'gray.6', 'cyan.6', 'lime.7'] as const;
 
@@ -21,34 +24,47 @@ type ChartRow = Record<string, string | number>;
 
 export function ReportChart({ report, sayGroup, sayValue }: ReportChartProps) {
   const { rows, series, isAdded } = chartOf(report, sayGroup);
+  const longest = Math.max(0, ...rows.map((row) => String(row[label]).length));
   const shared = {
-    h: 280,
     data: rows,
     dataKey: label,
     series: series.map((one, index) => ({ ...one, color: colors[index % colors.length] ?? 'gray.6' })),
     withLegend: series.length > 1,
     // In the order of the series.
     legendProps: { itemSorter: null },
-    xAxisProps: { padding: { left: 32, right: 32 } },
-    yAxisProps: {
-      width: axisWidth(rows, sayValue),
-      // Half a record is nothing.
-      allowDecimals: ['sum', 'time'].includes(report.measures[0]?.measure ?? ''),
-    },
     accessibilityLayer: false,
     valueFormatter: (value: number) => sayValue(value, 0),
   };
+  // Half a record is nothing.
+  const allowDecimals = ['sum', 'time'].includes(report.measures[0]?.measure ?? '');
+  const upright = {
+    ...shared,
+    h: height,
+    xAxisProps: { padding: { left: 32, right: 32 } },
+    yAxisProps: { width: axisWidth(rows, sayValue), allowDecimals },
+  };
+  const bars = {
+    type: isAdded ? ('stacked' as const) : ('default' as const),
+    barChartProps: { accessibilityLayer: false },
+  };
+  // Names stand below each other, so that each has room. Periods go from left to right.
+  const isOfNames = report.groups[0]?.each === null;
   return (
     <div className={styles.chart} aria-hidden="true">
       {report.chart === 'line' ? (
-        <LineChart {...shared} curveType="linear" lineChartProps={{ accessibilityLayer: false }} />
-      ) : (
+        <LineChart {...upright} curveType="linear" lineChartProps={{ accessibilityLayer: false }} />
+      ) : isOfNames ? (
         <BarChart
           {...shared}
-          type={isAdded ? 'stacked' : 'default'}
-          maxBarWidth={64}
-          barChartProps={{ accessibilityLayer: false }}
+          {...bars}
+          orientation="vertical"
+          h={Math.max(height, rows.length * rowHeight + besideRows)}
+          maxBarWidth={24}
+          xAxisProps={{ allowDecimals }}
+          yAxisProps={{ width: Math.min(widestName, longest * axisLetter + axisGap), interval: 0 }}
         />
+      ) : (
+        <BarChart {...upright} {...bars} maxBarWidth={64} />
       )}
     </div>
   );
@@ -57,6 +73,14 @@ export function ReportChart({ report, sayGroup, sayValue }: ReportChartProps) {
 /** Pixels of a letter of the axis, and of the gap beside it. */
 const axisLetter = 7.4;
 const axisGap = 20;
+
+/** Pixels of a name beside its bar: a longer one takes several lines. */
+const widestName = 150;
+
+const rowHeight = 48;
+
+/** Pixels of the legend and the axis. */
+const besideRows = 80;
 
 /** An amount is longer than a number of records, and the axis may end at a longer one than the largest. */
 function axisWidth(rows: readonly ChartRow[], sayValue: ReportChartProps['sayValue']): number {
