@@ -23,39 +23,9 @@ import {
   visitorOf,
 } from '../portal/routing/visitors.ts';
 import { conditionText } from './condition-text.ts';
+import { type RightChange, TriedCases } from './right-change.ts';
 import { laterName, namesBetween, type NameComparison, type PairedName } from './subjects/paired-names.ts';
 import { type RenamedStates, renamedStates } from './subjects/renamed-states.ts';
-
-/** `unproved`: there are too many cases to try, and the rule is written differently. */
-type RightVerdict = 'wider' | 'narrower' | 'both ways' | 'unproved';
-
-export interface RightChange {
-  readonly verdict: RightVerdict;
-  readonly what: 'page' | 'step' | 'read' | 'update';
-  /** Of the page, of the step (`clearance.submit`), or of the record type. */
-  readonly name: string;
-  readonly title: string | null;
-  /** Key of the department; null: visitors without an account. */
-  readonly department: string | null;
-  /** States in which it differs, in the words of the later configuration; empty: it has none. */
-  readonly states: readonly string[];
-  /** There are other cases, in which both configurations permit it. */
-  readonly isPartial: boolean;
-  /** A case that shows the difference; null: unproved. */
-  readonly witness: RightWitness | null;
-  readonly place: Place | null;
-}
-
-/** One case in which one configuration permits what the other forbids. */
-export interface RightWitness {
-  readonly permits: 'before' | 'after';
-  readonly flags: Flags;
-  readonly state: string | null;
-  /** What is true of the record, in the words of a condition. */
-  readonly holds: readonly string[];
-  /** What the rules ask too, and what is not true of it. */
-  readonly fails: readonly string[];
-}
 
 export interface RightComparison {
   readonly changes: readonly RightChange[];
@@ -264,7 +234,7 @@ function tryCases(
           knownState(sides[1].state, () => null),
         ).true
       )
-        found.keep();
+        found.keep(shown);
       continue;
     }
     const open = asked.flatMap((one) => (one === null ? [] : testsOf(one)));
@@ -278,7 +248,7 @@ function tryCases(
         const known = knownState(sides[at]?.state ?? '', world);
         return one !== null && possible(one, known).true;
       });
-      if (was && is) found.keep();
+      if (was && is) found.keep(shown);
       if (was === is) continue;
       const textsOf = (truth: boolean) => [
         ...new Set(open.filter((test) => isOpen(test) && world(test) === truth).map(conditionText)),
@@ -363,40 +333,4 @@ function visitorIn({ at, portal }: RightSide, department: PairedName | null, fla
   if (department === null) return signedOut;
   const key = department[at];
   return key === null ? null : visitorOf(portal, key, flags);
-}
-
-/** The cases of one right and one department in which the two differ. */
-class TriedCases {
-  readonly #states = new Set<string>();
-  #gained: RightWitness | null = null;
-  #lost: RightWitness | null = null;
-  #isUnproved = false;
-  #isKept = false;
-
-  note(was: boolean, is: boolean, witness: Omit<RightWitness, 'permits'>): void {
-    if (was && is) this.keep();
-    if (was === is) return;
-    if (witness.state !== null) this.#states.add(witness.state);
-    if (is) this.#gained ??= { ...witness, permits: 'after' };
-    else this.#lost ??= { ...witness, permits: 'before' };
-  }
-
-  /** In some case both permit it. */
-  keep(): void {
-    this.#isKept = true;
-  }
-
-  noteUnproved(state: string): void {
-    this.#isUnproved = true;
-    if (state !== '') this.#states.add(state);
-  }
-
-  told(about: Pick<RightChange, 'what' | 'name' | 'title' | 'department' | 'place'>): RightChange | null {
-    const [gained, lost] = [this.#gained, this.#lost];
-    if (gained === null && lost === null && !this.#isUnproved) return null;
-    const verdict =
-      gained === null ? (lost === null ? 'unproved' : 'narrower') : lost === null ? 'wider' : 'both ways';
-    const isPartial = this.#isKept || verdict === 'both ways';
-    return { ...about, verdict, states: [...this.#states], isPartial, witness: gained ?? lost };
-  }
 }

@@ -7,7 +7,8 @@ import { signedOut } from '../portal/model/department.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { successionsOf } from '../portal/succession/succeed-record.ts';
 import type { PeopleEffect } from './change.ts';
-import { compareRecordRights, type RightChange } from './compare-rights.ts';
+import { compareRecordRights } from './compare-rights.ts';
+import type { RightChange } from './right-change.ts';
 import { openingChanges } from './opening-pages.ts';
 import { laterName, namesBetween } from './subjects/paired-names.ts';
 import type { SubjectKind } from './subjects/subjects.ts';
@@ -20,7 +21,7 @@ export interface PeopleChange {
 }
 
 /** A sentence with the people of whom it is true. */
-interface Saying {
+interface PeopleSentence {
   readonly kind: SubjectKind;
   readonly name: string;
   readonly text: string;
@@ -30,22 +31,26 @@ interface Saying {
 
 /** @param after with the way back from the one before */
 export function peopleChanges(before: Portal, after: Portal): readonly PeopleChange[] {
-  const sayings = [
+  const sentences = [
     ...openingChanges(before, after).flatMap(sayOpening),
     ...listChanges(before, after),
     ...sayRights(before, after),
   ].filter(({ departments }) => departments.length > 0);
-  const bySubject = Map.groupBy(sayings, ({ kind, name }) => `${kind}\n${name}`);
+  const bySubject = Map.groupBy(sentences, ({ kind, name }) => `${kind}\n${name}`);
   return [...bySubject.values()].flatMap((some) =>
     some.slice(0, 1).map(({ kind, name }) => ({ kind, name, effects: effectsOf(some, before, after) })),
   );
 }
 
 /** What is true of several departments is said once. */
-function effectsOf(sayings: readonly Saying[], before: Portal, after: Portal): readonly PeopleEffect[] {
+function effectsOf(
+  sentences: readonly PeopleSentence[],
+  before: Portal,
+  after: Portal,
+): readonly PeopleEffect[] {
   const titleOf = (key: string) => (after.departments[key] ?? before.departments[key])?.title ?? key;
   return Array.from(
-    Map.groupBy(sayings, ({ text }) => text),
+    Map.groupBy(sentences, ({ text }) => text),
     ([text, some]) => ({
       text,
       people: some
@@ -59,7 +64,11 @@ function effectsOf(sayings: readonly Saying[], before: Portal, after: Portal): r
   );
 }
 
-function sayOpening({ page, opens, closes }: ReturnType<typeof openingChanges>[number]): readonly Saying[] {
+function sayOpening({
+  page,
+  opens,
+  closes,
+}: ReturnType<typeof openingChanges>[number]): readonly PeopleSentence[] {
   return [
     { kind: 'page', name: page, text: 'opens for {people}', departments: opens },
     { kind: 'page', name: page, text: 'no longer opens for {people}', departments: closes },
@@ -67,7 +76,7 @@ function sayOpening({ page, opens, closes }: ReturnType<typeof openingChanges>[n
 }
 
 /** Who sees records in a list, on any page that opens for them. */
-function listChanges(before: Portal, after: Portal): readonly Saying[] {
+function listChanges(before: Portal, after: Portal): readonly PeopleSentence[] {
   const { departments } = successionsOf(after);
   const [was, is] = [seersOf(before), seersOf(after)];
   return namesBetween(before, after)
@@ -110,12 +119,12 @@ function keptIn(all: object, earlier: object, names: ReadonlyMap<string, string>
 }
 
 /** Of record types and departments that both configurations have. */
-function sayRights(before: Portal, after: Portal): readonly Saying[] {
+function sayRights(before: Portal, after: Portal): readonly PeopleSentence[] {
   const { departments, types } = successionsOf(after);
   const hasDepartment = keptIn(after.departments, before.departments, departments);
   const hasType = keptIn(after.recordTypes, before.recordTypes, types);
   const created = creationChanges(before, after).filter(({ name }) => hasType(name));
-  const others = compareRecordRights(before, after).flatMap((change): Saying[] => {
+  const others = compareRecordRights(before, after).flatMap((change): PeopleSentence[] => {
     const { what, name, department } = change;
     const [type = ''] = name.split('.', 1);
     if (!hasType(type) || (department !== null && !hasDepartment(department))) return [];
@@ -127,7 +136,7 @@ function sayRights(before: Portal, after: Portal): readonly Saying[] {
 }
 
 /** Who begins new records. */
-function creationChanges(before: Portal, after: Portal): readonly Saying[] {
+function creationChanges(before: Portal, after: Portal): readonly PeopleSentence[] {
   const { departments, types } = successionsOf(after);
   const was = new Map(
     Object.values(before.recordTypes).map(({ type, access }) => [

@@ -1,7 +1,8 @@
 /** Renders the comparison of rights for a person: as text, or as a table of Markdown. */
 import { countOfNoun } from '../portal/text/noun-count.ts';
 import type { Portal } from '../portal/model/portal.ts';
-import type { RightChange, RightComparison, RightWitness } from './compare-rights.ts';
+import type { RightComparison } from './compare-rights.ts';
+import type { RightChange, RightWitness } from './right-change.ts';
 import { escapeMarkdown } from './render-plan.ts';
 import { witnessCommand } from './witness-command.ts';
 

@@ -1,7 +1,7 @@
 /** Says a change in words, for a person who reads a plan. */
 import type { Recipients } from '../portal/model/workflow.ts';
 import type { ConfigurationChange, KeyChange } from './change.ts';
-import { isDigest, isPlainMap, type Mapping, sayValue, wordsOfKey } from './say-value.ts';
+import { isDigest, isPlainMap, type PlainMap, sayValue, wordsOfKey } from './say-value.ts';
 
 /** One line for each difference: `when: always → field: area, above: 100`. */
 export function sayKeys({ keys }: Pick<ConfigurationChange, 'keys'>): readonly string[] {
@@ -92,20 +92,20 @@ function sayFew(members: readonly unknown[]): string {
 
 const mostMembers = 6;
 
-type Pair = readonly [before: Mapping, after: Mapping];
+type Pair = readonly [before: PlainMap, after: PlainMap];
 
 /** Members that are the same thing, with something else in it. */
 function pairsOf(lost: readonly unknown[], added: readonly unknown[]): readonly Pair[] {
   let [old, now] = [lost.filter(isPlainMap), added.filter(isPlainMap)];
   const pairs: Pair[] = [];
-  const pair = (isSameThing: (one: Mapping, other: Mapping) => boolean) => {
+  const pair = (isSameThing: (one: PlainMap, other: PlainMap) => boolean) => {
     for (const one of old) {
       const same = now.filter((other) => isSameThing(one, other));
       const isOnly = old.filter((other) => same[0] !== undefined && isSameThing(other, same[0])).length === 1;
       if (same[0] !== undefined && same.length === 1 && isOnly) pairs.push([one, same[0]]);
     }
     const paired = new Set(pairs.flat());
-    [old, now] = [old, now].map((all) => all.filter((one) => !paired.has(one))) as [Mapping[], Mapping[]];
+    [old, now] = [old, now].map((all) => all.filter((one) => !paired.has(one))) as [PlainMap[], PlainMap[]];
   };
   for (const key of identities)
     pair((one, other) => wordAt(one, key) !== null && wordAt(one, key) === wordAt(other, key));
@@ -129,7 +129,7 @@ const identities = [
 ] as const;
 
 /** @returns null: it has no such word */
-function wordAt(member: Mapping, key: (typeof identities)[number]): string | null {
+function wordAt(member: PlainMap, key: (typeof identities)[number]): string | null {
   const { part } = member;
   const said = member[key];
   if (typeof said === 'string' && said !== '') return said;
@@ -137,19 +137,19 @@ function wordAt(member: Mapping, key: (typeof identities)[number]): string | nul
 }
 
 /** @returns null: nothing names it */
-function identityOf(member: Mapping): string | null {
+function identityOf(member: PlainMap): string | null {
   return identities.map((key) => wordAt(member, key)).find((word) => word !== null) ?? null;
 }
 
 /** The kind of block or effect, which is another thing if it differs. */
-function kindOf(member: Mapping): string {
+function kindOf(member: PlainMap): string {
   const { effect, block, part } = member;
   const own = [effect, block].find((one) => typeof one === 'string');
   if (typeof own === 'string') return wordsOfKey(own);
   return isPlainMap(part) ? kindOf(part) : '';
 }
 
-function joined(name: string, member: Mapping): string {
+function joined(name: string, member: PlainMap): string {
   const identity = identityOf(member);
   const kind = kindOf(member);
   const words = [kind, identity === null ? '' : `"${identity}"`].filter((one) => one !== '').join(' ');

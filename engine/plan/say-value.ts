@@ -5,7 +5,7 @@ import { isMapping } from '../portal/values/is-mapping.ts';
 import { conditionText, durationText } from './condition-text.ts';
 import type { ContentDigest } from './subjects/question-words.ts';
 
-export type Mapping = Readonly<Record<string, unknown>>;
+export type PlainMap = Readonly<Record<string, unknown>>;
 
 /** One line, without braces or quotes of a programming language. */
 export function sayValue(value: unknown): string {
@@ -17,7 +17,7 @@ export function sayValue(value: unknown): string {
 }
 
 /** Conditions, durations, paths and other mappings that an author writes as one word; null: it is none of them. */
-function sayWord(value: Mapping): string | null {
+function sayWord(value: PlainMap): string | null {
   if (isCondition(value)) return conditionText(value);
   if (isDuration(value)) return durationText(value);
   if (isPath(value)) return pathText(value);
@@ -32,11 +32,11 @@ function sayWord(value: Mapping): string | null {
 const wrappers: ReadonlySet<string> = new Set(['value', 'is', 'number', 'amount', 'field', 'named', 'day']);
 
 /** `message: Fill it in, when: form: complete`; what a file need not say is left out. */
-function sayParts(value: Mapping): string {
+function sayParts(value: PlainMap): string {
   const { effect, block, part, ...rest } = value;
   const kind = [effect, block].find((one) => typeof one === 'string');
   const all = { ...(isMapping(part) ? part : {}), ...rest };
-  const { block: ofPart, title, label, ...others } = all as Mapping;
+  const { block: ofPart, title, label, ...others } = all as PlainMap;
   const called = [title, label].flatMap((one) => (typeof one === 'string' ? [`"${one}"`] : []));
   const named = [kind ?? ofPart].filter((one) => typeof one === 'string').map(wordsOfKey);
   const parts = Object.entries(others).flatMap(([key, one]) => {
@@ -86,7 +86,7 @@ export function wordsOfKey(key: string): string {
     : own;
 }
 
-export function isPlainMap(value: unknown): value is Mapping {
+export function isPlainMap(value: unknown): value is PlainMap {
   return isMapping(value) && sayWord(value) === null;
 }
 

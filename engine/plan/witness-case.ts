@@ -6,7 +6,7 @@ import type { Portal } from '../portal/model/portal.ts';
 import { addressOf, visitorOf } from '../portal/routing/visitors.ts';
 import { asksForm } from '../portal/workflow/transition.ts';
 import { testsByText } from './condition-text.ts';
-import type { RightChange, RightWitness } from './compare-rights.ts';
+import type { RightChange, RightWitness } from './right-change.ts';
 
 /** A file of tests with one case. */
 export interface WitnessFile {

@@ -1,7 +1,7 @@
 /** Writes the case that shows a changed right as a command line of `munisipyo explain`. */
 import { addressOf } from '../portal/routing/visitors.ts';
 import type { Portal } from '../portal/model/portal.ts';
-import type { RightChange } from './compare-rights.ts';
+import type { RightChange } from './right-change.ts';
 
 /**
  * @param after the later configuration, on which the command runs

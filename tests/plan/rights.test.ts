@@ -3,7 +3,8 @@ import { array, assert, boolean, constantFrom, letrec, property, record } from '
 import { expect, test } from 'vitest';
 import { explainAccess } from '../../engine/explain/explain-access.ts';
 import { questionAlone } from '../../engine/explain/question-alone.ts';
-import { compareRights, type RightChange } from '../../engine/plan/compare-rights.ts';
+import { compareRights } from '../../engine/plan/compare-rights.ts';
+import type { RightChange } from '../../engine/plan/right-change.ts';
 import { may } from '../../engine/portal/access/access.ts';
 import type { Condition } from '../../engine/portal/model/condition.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
