@@ -138,6 +138,29 @@ test('a plan counts the accounts of those who can no longer see a list', async (
   );
 });
 
+test('a flag that goes is told with the accounts for which somebody set it', async () => {
+  const portal = editedPortal(directory);
+  const { desk } = portal.departments;
+  if (desk === undefined) throw new Error('The library has a desk.');
+  const { access: _, ...flags } = desk.flags;
+  const sides = {
+    before: { name: 'HEAD', portal },
+    after: {
+      name: 'config',
+      portal: { ...portal, departments: { ...portal.departments, desk: { ...desk, flags } } },
+    },
+  };
+  const compared = planChange(sides.before, sides.after, '2026-11-27');
+  const asked = { database: server.database, key: testAuditKey, again: null };
+  await server.database.query(
+    `UPDATE accounts SET flags = flags || '{"access": false}' WHERE department = 'desk'`,
+  );
+  expect(renderPlan(await askRecords(asked, compared, sides))).toMatch(
+    /- desk\.access.*\n +what was set for single accounts is no longer read\n +1 account\n/,
+  );
+  await server.database.query(`UPDATE accounts SET flags = flags - 'access' WHERE department = 'desk'`);
+});
+
 function rename(name: string, text: string): readonly [name: string, text: string] {
   return [name.replace('desk', 'front'), text.replaceAll(/\bdesk\b/g, 'front')];
 }

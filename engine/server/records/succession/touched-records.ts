@@ -128,11 +128,12 @@ export async function countErased(
   return { records: without.length, drafts: without.filter(({ isSent }) => !isSent).length };
 }
 
-/** The number of accounts by department, under its present name. */
+/** The number of accounts that can sign in, by department under its present name. */
 export async function countAccounts(client: Queryable, portal: Portal): Promise<ReadonlyMap<string, number>> {
   const rows = await client.query<{ readonly department: string; readonly accounts: number }>({
     name: 'accounts-of-departments',
-    text: `SELECT department, count(DISTINCT id)::integer AS accounts FROM account_memberships GROUP BY department`,
+    text: `SELECT department, count(DISTINCT id)::integer AS accounts FROM account_memberships
+      WHERE NOT is_suspended GROUP BY department`,
   });
   return new Map(
     rows.map(({ department, accounts }) => [presentNameIn(portal, 'departments', department), accounts]),
