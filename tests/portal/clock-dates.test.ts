@@ -17,6 +17,10 @@ properties:
   starts_on: { type: string, title: First day, format: date, notBefore: any, notAfter: any }
 `;
 
+/** When a visit begins. */
+const visit = `${form}  begins_at: { type: string, title: Begins, format: date-time, notBefore: any, notAfter: any }
+`;
+
 const receipt = `type: object
 title: Receipt
 properties:
@@ -59,7 +63,7 @@ transitions:
 function portalWith(season: string, ends = true) {
   const steps = workflow(season);
   const own = {
-    'forms/loan.yaml': form,
+    'forms/loan.yaml': season.includes('begins_at') ? visit : form,
     'forms/receipt.yaml': receipt,
     'workflows/checklist.yaml': papers,
     'workflows/loan.yaml': ends
@@ -133,6 +137,14 @@ test('an answer that is given later starts the clock, another one moves it, and 
   expect(play.again(loan).state).toBe('granted');
   dueWith({ starts_on: '2031-01-10' });
   expect(play.again(loan).state).toBe('left');
+});
+
+test('a clock counts from the day that a moment has in the portal’s time zone', () => {
+  const ofMoment = portalWith('within: 2 days, from: { field: begins_at }');
+  // Past midnight in Manila.
+  const { loan } = granted(ofMoment, { begins_at: '2031-04-09T17:00:00.000Z' });
+  expect(loan.due).toBe(over('2031-04-12'));
+  expect(granted(ofMoment, { begins_at: '2031-04-09T15:00:00.000Z' }).loan.due).toBe(over('2031-04-11'));
 });
 
 test('a date of the record above moves the clock of the one below', () => {

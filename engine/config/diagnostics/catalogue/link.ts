@@ -47,6 +47,10 @@ const shapes = {
   },
   text: { holds: 'is a text', remedy: 'Write `is` with one value, or `in` with a list of values.' },
   date: { holds: 'is a date', remedy: 'Write `before` or `after`, such as `before: { today: 30 days }`.' },
+  moment: {
+    holds: 'is a day with a time',
+    remedy: 'Write `before` or `after`, such as `before: { today: 30 days }`.',
+  },
   truth: { holds: 'is either true or false', remedy: 'Write `is: true` or `is: false`.' },
   wording: {
     holds: 'is a text that is shown in the language of its reader',
@@ -207,7 +211,7 @@ export const linkPhrases = {
   'clock/no-date': error<NameDetails>(
     'A clock counts from a field that is not a date.',
     ({ name }) => `The field "${name}" is not a date, so no clock can count from it.`,
-    () => 'Name a field with `format: date`.',
+    () => 'Name a field with `format: date` or `format: date-time`.',
   ),
   'clock/no-duration': error<NameDetails>(
     'A duration is not valid.',

@@ -27,7 +27,7 @@ import { wording } from '../names/written-fields.ts';
 import { levelBelow, named } from '../names/properties.ts';
 
 /** Null if unknown, or not always the same. */
-type Shape = 'list' | 'number' | 'text' | 'date' | 'truth' | 'wording' | null;
+type Shape = 'list' | 'number' | 'text' | 'date' | 'moment' | 'truth' | 'wording' | null;
 
 const ofOne: ReadonlySet<Operator> = new Set([
   'is',
@@ -49,6 +49,7 @@ const senseless: Readonly<Record<Exclude<Shape, null>, readonly ReadonlySet<Oper
   number: [ofSeveral, ofDates],
   text: [ofSeveral, ofNumbers],
   date: [ofSeveral, ofNumbers],
+  moment: [ofSeveral, ofNumbers],
   truth: [ofSeveral, ofNumbers, ofDates],
   wording: [ofOne, ofSeveral],
 };
@@ -193,6 +194,7 @@ function shapeOfQuestion(question: Cursor): Shape {
     isPresent(child(question, 'pattern'))
   )
     return null;
+  if (format === 'date-time') return 'moment';
   return format === 'date' ? 'date' : 'text';
 }
 
@@ -241,7 +243,7 @@ function same(shapes: readonly Shape[]): Shape {
 
 type DateCode = 'fee/no-date' | 'clock/no-date';
 
-/** Reports a field that is certainly not a date. */
+/** Reports a field that is certainly not a date. A clock counts from the day of a moment, too. */
 export function checkDated(
   at: Cursor,
   path: FieldPath,
@@ -249,7 +251,8 @@ export function checkDated(
   place: AnswerPlace & { readonly code: DateCode },
 ): void {
   const shape = shapeOfField(path, context, place);
-  if (shape !== null && shape !== 'date') report(context, place.code, at, { name: text(at) ?? '' });
+  const isDated = shape === 'date' || (shape === 'moment' && place.code === 'clock/no-date');
+  if (shape !== null && !isDated) report(context, place.code, at, { name: text(at) ?? '' });
 }
 
 /** Reports an end of validity that is certainly not a date. In a list, each row may have one. */
@@ -268,7 +271,7 @@ export function linkSummedPath(at: Cursor, context: LinkContext, place: AnswerPl
     return asked.length === 0 ? all : asked;
   });
   const shape = shapeOfEach(path, along, context);
-  if (shape === 'text' || shape === 'date' || shape === 'truth' || shape === 'wording')
+  if (shape !== null && shape !== 'list' && shape !== 'number')
     report(context, 'report/no-number', at, { name: text(at) ?? '' });
   return path;
 }
