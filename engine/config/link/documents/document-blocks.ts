@@ -113,12 +113,14 @@ function linkMap(at: Cursor, sheet: Sheet): DocumentPart {
     const field = linkFieldPath(at, quiet, { type });
     return field === null ? [] : [{ field, asked: questionsAlong(field, quiet, { type }).at(-1) ?? [] }];
   });
-  const isPlace = (one: Cursor) =>
-    child(one, 'format').value === 'location' && isPresent(child(one, 'districts'));
-  if (fields.some(({ asked }) => asked.length > 0 && !asked.some(isPlace)))
+  if (fields.some(({ asked }) => asked.length > 0 && !asked.some(isPlaceInDistricts)))
     report(context, 'document/no-place', at, { name });
   const nothing: FieldPath = { ancestor: null, keys: [], lookup: null };
   return { block: 'map', field: fields[0]?.field ?? nothing, text: shown };
+}
+
+function isPlaceInDistricts(question: Cursor): boolean {
+  return child(question, 'format').value === 'location' && isPresent(child(question, 'districts'));
 }
 
 function linkList(at: Cursor, title: string | null, sheet: Sheet): DocumentList {
