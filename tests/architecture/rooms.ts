@@ -65,6 +65,7 @@ export const rooms: readonly string[] = [
   'engine/config/check/forms',
   'engine/config/check/workflows',
   'engine/config/check/people',
+  'engine/config/check/reports',
   'engine/config/check/texts',
   'engine/config/check/cases',
   'engine/config/check',

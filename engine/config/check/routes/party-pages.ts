@@ -73,16 +73,16 @@ const lackingPages = onceForEach((portal: Portal): readonly LackingPages[] => {
   );
 });
 
-interface OwnPage {
+interface DepartmentPage {
   readonly route: Route;
   readonly departments: readonly string[];
 }
 
 /** The pages of each record type that do not open for everybody. */
-function ownPages(portal: Portal): Map<string, OwnPage[]> {
+function ownPages(portal: Portal): Map<string, DepartmentPage[]> {
   const departmentsOf = openers(portal);
   const everybody = Object.keys(portal.departments).length;
-  const found = new Map<string, OwnPage[]>();
+  const found = new Map<string, DepartmentPage[]>();
   for (const route of portal.routes) {
     const types = typesOf(route);
     const departments = types.size === 0 ? [] : departmentsOf(route);
@@ -99,7 +99,7 @@ function ownPages(portal: Portal): Map<string, OwnPage[]> {
 /** Null: all of them have one of these pages, or none has. */
 function lackingOf(
   departments: readonly string[],
-  pages: readonly OwnPage[],
+  pages: readonly DepartmentPage[],
 ): Pick<LackingPages, 'departments' | 'others' | 'place'> | null {
   const isServed = (one: string) => pages.some((page) => page.departments.includes(one));
   const others = departments.filter(isServed);

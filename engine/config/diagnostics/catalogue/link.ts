@@ -18,7 +18,7 @@ export function insteadOf({ value, values }: Unlike): string {
   return `Write it ${typeof alike === 'string' ? 'in' : 'without'} quotes: ${JSON.stringify(alike)}.`;
 }
 
-interface Limits {
+interface FieldLimits {
   readonly name: string;
   readonly least: number;
   readonly most: number;
@@ -26,7 +26,7 @@ interface Limits {
   readonly unit: 'characters' | null;
 }
 
-function inWords({ least, most, unit }: Limits): string {
+function inWords({ least, most, unit }: FieldLimits): string {
   const verb = unit === null ? 'is' : 'has';
   const ends = [
     ...(least === -Infinity || (unit !== null && least === 0) ? [] : [`at least ${least}`]),
@@ -157,7 +157,7 @@ export const linkPhrases = {
     () =>
       'Remove one of the contradicting parts. If one of several values is enough, write a list (`is: [one, other]`) or use `any`.',
   ),
-  'condition/outside-limits': error<Limits>(
+  'condition/outside-limits': error<FieldLimits>(
     'A condition compares with a number or a text outside the limits of its question.',
     (limits) => `"${limits.name}" ${inWords(limits)}, so this comparison is never true.`,
     () => 'Write a value within the limits, or change the limits of the question.',

@@ -18,7 +18,7 @@ export interface Draft {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-interface DraftOptions {
+interface FieldDraftOptions {
   /** The form's value. */
   readonly text: string;
   /** Passes the text to the form. */
@@ -27,7 +27,7 @@ interface DraftOptions {
   readonly rewrite?: (event: Event, before: string) => void;
 }
 
-export function useDraft(options: DraftOptions): Draft {
+export function useDraft(options: FieldDraftOptions): Draft {
   const [typing] = useState(() => createTyping(options));
   const [, setVisits] = useState(0);
   useLayoutEffect(() => typing.show(options));
@@ -47,7 +47,7 @@ export function useDraft(options: DraftOptions): Draft {
 }
 
 /** The text that somebody types, and the wait until the form gets it. */
-function createTyping(first: DraftOptions) {
+function createTyping(first: FieldDraftOptions) {
   let options = first;
   let field: TextField | null = null;
   /** Null: nobody types. */
@@ -87,7 +87,7 @@ function createTyping(first: DraftOptions) {
       };
     },
     /** Shows the form's value, unless somebody types. */
-    show(next: DraftOptions) {
+    show(next: FieldDraftOptions) {
       options = next;
       if (field !== null && typed === null && field.value !== next.text) field.value = next.text;
     },
