@@ -22,7 +22,8 @@ import {
 import { holds } from '../portal/conditions/evaluate.ts';
 import type { PrefillRecord } from '../portal/forms/prefill.ts';
 import type { Prefill } from '../portal/model/record-type.ts';
-import { formInForce, withFigures } from '../portal/changes/record-answers.ts';
+import { withFigures } from '../portal/changes/record-answers.ts';
+import { formInForce } from '../portal/forms/specialise-form.ts';
 import { EndlessTriggersError } from '../portal/life/triggers.ts';
 import { wakeOf } from '../portal/life/wake.ts';
 import type { Assessment } from '../portal/fees/assessment.ts';

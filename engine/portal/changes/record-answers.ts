@@ -21,15 +21,6 @@ export type AnswerValidator = (
   how: { readonly draft: boolean; readonly days?: FormDays },
 ) => FieldErrors;
 
-/** The form of the portal for filling in such a record, not specialised yet; null if it has none. */
-export function formInForce(
-  portal: Portal,
-  { kind, type }: Pick<PortalRecord, 'kind' | 'type'>,
-): Form | null {
-  const ofKind = kind !== null && Object.hasOwn(portal.kinds, kind) ? portal.kinds[kind]?.form : null;
-  return portal.forms[ofKind ?? recordTypeOf(portal, type)?.form ?? ''] ?? null;
-}
-
 /** May fields be empty? True for a draft, or if a later transition requires the complete form. */
 function mayBeIncomplete(portal: Portal, record: PortalRecord): boolean {
   const workflow = portal.workflows[record.type];

@@ -1,5 +1,5 @@
 /** Builds an issued document: template and values → the blocks of the sheet, with all texts filled in. */
-import { formInForce } from '../changes/record-answers.ts';
+import { formInForce } from '../forms/specialise-form.ts';
 import { districtsIn } from '../geography/districts.ts';
 import { readGeometry } from '../geography/geometry.ts';
 import { type MapSketch, sketchOf } from '../geography/sketch.ts';

@@ -1,13 +1,25 @@
-/** Specialises a form for one record: questions that depend on facts become unconditional, or are removed. */
+/** Finds and specialises the form for one record: questions that depend on facts become unconditional, or are removed. */
+import { recordTypeOf } from '../access/access.ts';
 import type { Condition } from '../model/condition.ts';
 import { holds } from '../conditions/evaluate.ts';
 import type { Form, FormCondition } from '../model/form.ts';
+import type { Portal } from '../model/portal.ts';
+import type { PortalRecord } from '../model/record.ts';
 import { isLive, withCondition, withRequired } from './form-conditions.ts';
 import { requiredOf } from './form-levels.ts';
 import type { EvaluationScope } from '../conditions/scope.ts';
 
 /** A form without its hash. Only code that can compute hashes may add it. */
 export type FormBody = Omit<Form, 'hash'>;
+
+/** The form of the portal for filling in such a record, not specialised yet; null if it has none. */
+export function formInForce(
+  portal: Portal,
+  { kind, type }: Pick<PortalRecord, 'kind' | 'type'>,
+): Form | null {
+  const ofKind = kind !== null && Object.hasOwn(portal.kinds, kind) ? portal.kinds[kind]?.form : null;
+  return portal.forms[ofKind ?? recordTypeOf(portal, type)?.form ?? ''] ?? null;
+}
 
 /** The canonical text of a form; its hash is the SHA-256 of this text. */
 export function writeForm(body: FormBody): string {

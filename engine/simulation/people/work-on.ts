@@ -1,5 +1,5 @@
 /** What a person does with one record: review its items, fill in what is missing, and take its steps. */
-import { formInForce } from '../../portal/changes/record-answers.ts';
+import { formInForce } from '../../portal/forms/specialise-form.ts';
 import type { Condition } from '../../portal/model/condition.ts';
 import { flagsRead } from '../../portal/routing/visitors.ts';
 import type { WireAction, WireRecord } from '../../contract/record.ts';

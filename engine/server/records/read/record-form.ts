@@ -1,6 +1,7 @@
 /** Decides which form a record uses, and stores the forms that records refer to. */
 import type { Form } from '../../../portal/model/form.ts';
-import { followsForm, formInForce, withForm } from '../../../portal/changes/record-answers.ts';
+import { followsForm, withForm } from '../../../portal/changes/record-answers.ts';
+import { formInForce } from '../../../portal/forms/specialise-form.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import { rulesRemoved } from '../../http/errors.ts';

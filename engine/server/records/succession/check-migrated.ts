@@ -1,5 +1,6 @@
 /** Checks the answers of a record that a migration has changed, as if they were new, and gives it the form in force. */
-import { faultsOfAnswers, formInForce } from '../../../portal/changes/record-answers.ts';
+import { faultsOfAnswers } from '../../../portal/changes/record-answers.ts';
+import { formInForce } from '../../../portal/forms/specialise-form.ts';
 import { normaliseAnswers } from '../../../portal/forms/written-answers.ts';
 import { signedOut } from '../../../portal/model/department.ts';
 import type { Form } from '../../../portal/model/form.ts';

@@ -1,7 +1,8 @@
 /** Counts the records, drafts and accounts that a part of the configuration is about. */
 import { isDeepStrictEqual } from 'node:util';
 import { draftState } from '../../../portal/access/access.ts';
-import { followsForm, formInForce } from '../../../portal/changes/record-answers.ts';
+import { followsForm } from '../../../portal/changes/record-answers.ts';
+import { formInForce } from '../../../portal/forms/specialise-form.ts';
 import { computeAnswers } from '../../../portal/forms/computed-answers.ts';
 import { answersAt } from '../../../portal/forms/figures.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
