@@ -20,12 +20,12 @@ export interface FieldMark {
   readonly place: Place;
 }
 
-export interface Marked {
+export interface MarkedField {
   /** Null: it is not known where. */
   readonly marked: FieldMark | null;
 }
 
-export interface PersonalName extends Marked {
+export interface PersonalName extends MarkedField {
   readonly name: string;
   readonly type: string;
 }
@@ -48,12 +48,12 @@ export const documentPhrases = {
     ({ name }) => `The question "${name}" has no place in districts, so no map can show it.`,
     () => 'Name a question with `format: location` and `districts`.',
   ),
-  'document/not-for-readers': error<FieldDetails & Marked>(
+  'document/not-for-readers': error<FieldDetails & MarkedField>(
     'A document shows a field that some of its readers may not see.',
     (details) => `Some people who may open this document may not see ${shown(details).replace(/,$/, '')}.`,
     () => 'Remove the field, or make `read` of the document as narrow as `read` of the field.',
   ),
-  'document/personal-in-public': error<FieldDetails & Marked>(
+  'document/personal-in-public': error<FieldDetails & MarkedField>(
     'A public text shows a personal field.',
     (details) => `Everybody may read this, but ${shown(details)} is personal.`,
     () => 'Mask the text with `masked: true`, remove the field, or remove `public`.',

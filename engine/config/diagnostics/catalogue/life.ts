@@ -1,5 +1,5 @@
 /** Diagnostics of workflows: actors, conditions, dead states, clocks, separation of duties, places and scanned codes. */
-import type { Marked } from './document.ts';
+import type { MarkedField } from './document.ts';
 import { type NameDetails, phrase } from '../phrase.ts';
 import { suggest } from '../nearest.ts';
 import { proof, quoted } from './check.ts';
@@ -263,7 +263,7 @@ export const lifePhrases = {
     () =>
       'Widen `where` of the list or `access.read` of the record type, or leave the list out of the page of this department.',
   ),
-  'list/blank-column': proof<{ list: string; name: string; departments: readonly string[] } & Marked>(
+  'list/blank-column': proof<{ list: string; name: string; departments: readonly string[] } & MarkedField>(
     'error',
     'A column of a list is empty for everybody who opens it.',
     ({ list, name, departments }) =>

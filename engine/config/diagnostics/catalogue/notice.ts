@@ -1,10 +1,10 @@
 /** Diagnostics of notices and messages: fields and records that a recipient may not see, and links without a transition. */
 import { phrase } from '../phrase.ts';
-import type { Marked } from './document.ts';
+import type { MarkedField } from './document.ts';
 
 export const noticePhrases = {
   'notice/hidden-field': phrase<
-    Marked & {
+    MarkedField & {
       readonly path: string;
       readonly name: string;
       readonly who: string;

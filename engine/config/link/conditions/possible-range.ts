@@ -1,7 +1,7 @@
 /** Finds comparisons that are never true because of the limits that the question of their subject sets. */
 import type { ConditionSubject, FieldPath, Operand, Operator } from '../../../portal/model/condition.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
-import { anything, around, type FigureRange } from '../figures/figure-ranges.ts';
+import { anything, around, type FigureRange } from '../../logic/figure-ranges.ts';
 import { child, type Cursor, entries, isPresent, text } from '../input/cursor.ts';
 import { type LinkContext, report } from '../input/link-context.ts';
 import { levelOfAnswers } from '../names/asked-answers.ts';

@@ -11,7 +11,7 @@ import { isNeverLater } from '../../logic/day-limits.ts';
 import { follows } from '../../logic/satisfiability.ts';
 import { child, type Cursor, isPresent, items } from '../input/cursor.ts';
 import { type LinkContext, quietly, report } from '../input/link-context.ts';
-import { anything, around, type FigureRange, rangeAfter, rangeRounded } from './figure-ranges.ts';
+import { anything, around, type FigureRange, rangeAfter, rangeRounded } from '../../logic/figure-ranges.ts';
 import { anyUnit, type Units, unitsAfter } from './figure-units.ts';
 
 export interface FigureNature {

@@ -1,6 +1,6 @@
 /** The least and the most that a figure can be. A range may be too wide, and never too narrow. */
-import type { Rounding } from '../../../portal/values/rounding.ts';
-import type { FiguresOperation } from '../../../portal/model/form.ts';
+import type { Rounding } from '../../portal/values/rounding.ts';
+import type { FiguresOperation } from '../../portal/model/form.ts';
 
 export interface FigureRange {
   readonly least: number;
