@@ -393,7 +393,7 @@ test('a plan names the drafts that get another figure, and what was sent keeps i
   expect([sent.data['days'], draft.data['days']]).toEqual([14, 21]);
   const after = daysTimes(10);
   const text = await planned(after);
-  expect(text).toContain('compute.product: - number: 7');
+  expect(text).toContain('compute, product: - 7');
   expect(text).toContain(`another figure in 1 of 1 record that was not sent: ${draft.slug}`);
   await apply(after);
   const filed = await send('POST', `loan/${draft.slug}/ask`, { input: {} }, draft.version);
