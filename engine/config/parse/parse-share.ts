@@ -1,4 +1,4 @@
-/** The share that a thread takes of many texts to parse. */
+/** The share of a thread in parsing many texts: it takes the next few of them until none is left. */
 import type { MessagePort } from 'node:worker_threads';
 import type { KeptText } from '../cache/compile-cache.ts';
 import { parseSound } from './parse-file.ts';
@@ -21,7 +21,6 @@ export type ParsedShare = readonly (readonly [text: string, kept: KeptText])[];
 
 /** Texts that a thread takes at a time. */
 const batch = 16;
-
 /** The progress of a thread. It starts with 0: nothing is expected of it. */
 export const claimed = 1;
 const delivered = 2;
