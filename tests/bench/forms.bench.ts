@@ -11,7 +11,7 @@ import { median, type Comparison } from './measure.ts';
 const pageNames = ['bare', 'ours', 'rjsf', 'json-forms', 'survey', 'formio'] as const;
 const sizes = [100, 500] as const;
 /** In each round. */
-const keys = 20;
+const keys = 15;
 /** Longer than the pause after which a field passes its answer to the form. */
 const pause = 300;
 

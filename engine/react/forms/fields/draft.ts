@@ -18,16 +18,16 @@ export interface Draft {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-interface FieldDraftOptions {
-  /** The form's value. */
-  readonly text: string;
+interface TypingOptions {
+  /** The form's value, as the field shows it. */
+  readonly value: string;
   /** Passes the text to the form. */
   readonly commit: (text: string) => void;
   /** Changes the text of the field after a key, for example to group thousands. `before`: the text before the key. */
   readonly rewrite?: (event: Event, before: string) => void;
 }
 
-export function useDraft(options: FieldDraftOptions): Draft {
+export function useDraft(options: TypingOptions): Draft {
   const [typing] = useState(() => createTyping(options));
   const [, setVisits] = useState(0);
   useLayoutEffect(() => typing.show(options));
@@ -47,7 +47,7 @@ export function useDraft(options: FieldDraftOptions): Draft {
 }
 
 /** The text that somebody types, and the wait until the form gets it. */
-function createTyping(first: FieldDraftOptions) {
+function createTyping(first: TypingOptions) {
   let options = first;
   let field: TextField | null = null;
   /** Null: nobody types. */
@@ -70,7 +70,7 @@ function createTyping(first: FieldDraftOptions) {
    */
   const hear = (event: Event) => {
     event.stopPropagation();
-    const before = typed ?? options.text;
+    const before = typed ?? options.value;
     if (field === null || field.value === before) return;
     options.rewrite?.(event, before);
     take(field.value);
@@ -87,9 +87,9 @@ function createTyping(first: FieldDraftOptions) {
       };
     },
     /** Shows the form's value, unless somebody types. */
-    show(next: FieldDraftOptions) {
+    show(next: TypingOptions) {
       options = next;
-      if (field !== null && typed === null && field.value !== next.text) field.value = next.text;
+      if (field !== null && typed === null && field.value !== next.value) field.value = next.value;
     },
     fill(text: string) {
       if (field !== null) field.value = text;

@@ -44,7 +44,7 @@ function Input({ manner, ...props }: MannerProps) {
   const commit = (text: string) => onChange(text.trim() === '' ? undefined : read(text));
   const text = value === undefined || value === null ? '' : show(String(value));
   const { place, fill, onBlur, onKeyDown } = useDraft({
-    text,
+    value: text,
     commit,
     ...(grouped !== undefined && { rewrite: (event, before) => groupWhileTyping(event, before, grouped) }),
   });

@@ -98,7 +98,7 @@ export function Textarea({ read, show, ...props }: TextareaProps) {
   const { id, value, disabled, readonly, onChange, rawErrors, required, options } = props;
   const commit = (text: string) => onChange(text.trim() === '' ? undefined : read(text));
   const text = value === undefined || value === null ? '' : show(String(value));
-  const { place, onBlur } = useDraft({ text, commit });
+  const { place, onBlur } = useDraft({ value: text, commit });
   return (
     <textarea
       ref={place}
