@@ -8,6 +8,7 @@ import { computationIn, computeAnswers } from '../forms/computed-answers.ts';
 import { daysOf, type FormDays } from '../forms/form-days.ts';
 import { propertiesOf } from '../forms/form-levels.ts';
 import type { FieldErrors } from '../forms/form-verdict.ts';
+import { formInForce } from '../forms/specialise-form.ts';
 import type { Form } from '../model/form.ts';
 import type { Portal } from '../model/portal.ts';
 import type { PortalRecord, RecordContext } from '../model/record.ts';
