@@ -37,3 +37,13 @@ test('every earlier word is refused with the one to write, and read as that one 
 test('files without an earlier word stay what they are', async () => {
   expect(await inPresentWords(folder.files)).toEqual(folder.files);
 });
+
+test('a step that waited for no time is refused in the folder, and kept in a stored version', () => {
+  const files = folder.files.map((file) => ({
+    ...file,
+    text: file.text.replace('trigger: { created: true }', 'trigger: { after: 0 minutes }'),
+  }));
+  expect(compileFolder({ files, diagnostics: [] }, { proofs: false }).portal).not.toBeNull();
+  const { diagnostics } = compileFolder({ files, diagnostics: [] });
+  expect(diagnostics.map(({ code }) => code)).toEqual(['workflow/no-wait']);
+});
