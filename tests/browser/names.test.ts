@@ -269,6 +269,9 @@ test('a reader draws the report, groups it anew, and exports it so', async () =>
     .locator('.recharts-bar-rectangle')
     .nth(names.length - 1)
     .waitFor();
+  // Each bar has its name beside it.
+  const named = page.locator('.recharts-yAxis .recharts-cartesian-axis-tick');
+  expect(await named.count()).toBe(names.length);
   await page.getByLabel('Group by').selectOption({ label: 'Trade' });
   await page.getByRole('row').nth(3).waitFor({ state: 'detached' });
   expect(await page.locator('tbody td').first().textContent()).toBe('Neighbourhood store');
