@@ -1,5 +1,4 @@
 /** Diagnostics of workflows: actors, conditions, dead states, clocks, separation of duties, places and scanned codes. */
-import type { MarkedField } from './document.ts';
 import { type NameDetails, phrase } from '../phrase.ts';
 import { suggest } from '../nearest.ts';
 import { proof, quoted } from './check.ts';
@@ -235,48 +234,6 @@ export const lifePhrases = {
       `${quoted(who)} may create a "${name}", but do not own it: in "${state}" only its owner sees it, and they may not send it at once.`,
     ({ name }) =>
       `Let them take the step out of the first state too, which then sends it at once: \`by: { any: [{ party: owner }, { office: own }] }\`; or name them as \`owner\` under \`parties\` of "${name}".`,
-  ),
-  'list/nothing-public': proof<{ name: string; list: string | null }>(
-    'error',
-    'A list on a public page is always empty.',
-    ({ name, list }) =>
-      list === null
-        ? `This page is public, but visitors without an account may not see any "${name}".`
-        : `This page is public, but "${list}" of "${name}" is always empty on it: its \`where\` matches no "${name}" that everybody may see.`,
-    ({ list }) =>
-      list === null
-        ? 'Declare what everybody may see: `access: { public: { when: …, fields: […] } }`, or use a chain that requires sign-in.'
-        : 'Widen `where` of the list or `access.public.when`, or use a chain that requires sign-in.',
-  ),
-  'list/hidden-column': proof<{ list: string; type: string; names: readonly string[] }>(
-    'error',
-    'A list on a public page uses fields that are not public.',
-    ({ list, type, names }) =>
-      `This page is public, but "${list}" of "${type}" shows, filters or sorts by ${quoted(names)}, which are not public.`,
-    () => 'Add them to `access.public.fields`, or use another list on this page, without them.',
-  ),
-  'list/always-empty': proof<{ list: string; type: string; departments: readonly string[] }>(
-    'warning',
-    'A list on a page is always empty for a department that opens it.',
-    ({ list, type, departments }) =>
-      `"${list}" of "${type}" is always empty for ${quoted(departments)}: they may not see any "${type}" that its \`where\` matches.`,
-    () =>
-      'Widen `where` of the list or `access.read` of the record type, or leave the list out of the page of this department.',
-  ),
-  'list/blank-column': proof<{ list: string; name: string; departments: readonly string[] } & MarkedField>(
-    'error',
-    'A column of a list is empty for everybody who opens it.',
-    ({ list, name, departments }) =>
-      `The column "${name}" of "${list}" is always empty for ${quoted(departments)}, who may not see this field.`,
-    () =>
-      'Remove the column, or let them see the field: `fields.read`, `access.read` or `access.summary` of the record type.',
-  ),
-  'lookup/not-public': proof<{ name: string; who: readonly string[] }>(
-    'error',
-    'A page lists a lookup that its visitors may not read.',
-    ({ name, who }) =>
-      `This page opens for ${quoted(who)}, but only the editors of the lookup "${name}" may read it.`,
-    () => 'Add `public: true` to its file, or narrow the chain of the page to its editors.',
   ),
   'workflow/approves-own': proof<{ name: string; filing: string; who: string }>(
     'error',

@@ -1,5 +1,4 @@
 /** Diagnostics of names that exist, but do not fit together. */
-import { filterColumns, sortColumns } from '../../../portal/model/record-type.ts';
 import { suggest } from '../nearest.ts';
 import { error, phrase, type NameDetails } from '../phrase.ts';
 
@@ -389,24 +388,6 @@ export const linkPhrases = {
     ({ name, type }) =>
       `The applicant of a "${type}" has no part in a "${name}", and no "${name}" is below it.`,
     ({ name }) => `Name a record type that is below, or make the owner one of the \`parties\` of "${name}".`,
-  ),
-  'list/no-column': error<NameDetails>(
-    'A list has a column of a record that is neither above its own nor the profile of its owner.',
-    ({ name }) => `This list cannot show "${name}": its records have none or several of these.`,
-    () =>
-      'Name a value of the record, of a record above or of the profile of its owner, or count the records below with a derived value.',
-  ),
-  'list/no-filter': error<NameDetails>(
-    'A list has a filter that is not possible.',
-    ({ name }) => `This list cannot be filtered by "${name}".`,
-    () =>
-      `Name ${filterColumns.map((name) => `\`${name}\``).join(', ')} or a question of its form; or one of these of a record above, of the profile of its owner, or of the records directly below, written as the type, a dot and the name.`,
-  ),
-  'list/no-sort': error<NameDetails>(
-    'A list is sorted by a value that has no order or that some readers may not see.',
-    ({ name }) => `This list cannot be sorted by "${name}".`,
-    () =>
-      `Name ${sortColumns.map((name) => `\`${name}\``).join(', ')}, a derived value, or a question of its form without a \`read\` of its own; or one of these of a record above or of the profile of its owner, written as the type, a dot and the name.`,
   ),
   'kind/duplicate-item': error<NameDetails>(
     'Two items of a checklist have the same id.',

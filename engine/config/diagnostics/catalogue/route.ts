@@ -1,5 +1,8 @@
 /** Diagnostics of pages: their paths, their guards, and what they show. */
+import { filterColumns, sortColumns } from '../../../portal/model/record-type.ts';
 import { error, phrase, type NameDetails } from '../phrase.ts';
+import { proof, quoted } from './check.ts';
+import type { MarkedField } from './document.ts';
 
 export const routePhrases = {
   'route/no-guard': error<NameDetails>(
@@ -79,4 +82,64 @@ export const routePhrases = {
         ? `Add a list to records/${type}.yaml, and name it here.`
         : `Write ${lists.map((one) => `\`of: ${type}/${one}\``).join(' or ')}.`,
   }),
+  'list/no-column': error<NameDetails>(
+    'A list has a column of a record that is neither above its own nor the profile of its owner.',
+    ({ name }) => `This list cannot show "${name}": its records have none or several of these.`,
+    () =>
+      'Name a value of the record, of a record above or of the profile of its owner, or count the records below with a derived value.',
+  ),
+  'list/no-filter': error<NameDetails>(
+    'A list has a filter that is not possible.',
+    ({ name }) => `This list cannot be filtered by "${name}".`,
+    () =>
+      `Name ${filterColumns.map((name) => `\`${name}\``).join(', ')} or a question of its form; or one of these of a record above, of the profile of its owner, or of the records directly below, written as the type, a dot and the name.`,
+  ),
+  'list/no-sort': error<NameDetails>(
+    'A list is sorted by a value that has no order or that some readers may not see.',
+    ({ name }) => `This list cannot be sorted by "${name}".`,
+    () =>
+      `Name ${sortColumns.map((name) => `\`${name}\``).join(', ')}, a derived value, or a question of its form without a \`read\` of its own; or one of these of a record above or of the profile of its owner, written as the type, a dot and the name.`,
+  ),
+  'list/nothing-public': proof<{ name: string; list: string | null }>(
+    'error',
+    'A list on a public page is always empty.',
+    ({ name, list }) =>
+      list === null
+        ? `This page is public, but visitors without an account may not see any "${name}".`
+        : `This page is public, but "${list}" of "${name}" is always empty on it: its \`where\` matches no "${name}" that everybody may see.`,
+    ({ list }) =>
+      list === null
+        ? 'Declare what everybody may see: `access: { public: { when: …, fields: […] } }`, or use a chain that requires sign-in.'
+        : 'Widen `where` of the list or `access.public.when`, or use a chain that requires sign-in.',
+  ),
+  'list/hidden-column': proof<{ list: string; type: string; names: readonly string[] }>(
+    'error',
+    'A list on a public page uses fields that are not public.',
+    ({ list, type, names }) =>
+      `This page is public, but "${list}" of "${type}" shows, filters or sorts by ${quoted(names)}, which are not public.`,
+    () => 'Add them to `access.public.fields`, or use another list on this page, without them.',
+  ),
+  'list/always-empty': proof<{ list: string; type: string; departments: readonly string[] }>(
+    'warning',
+    'A list on a page is always empty for a department that opens it.',
+    ({ list, type, departments }) =>
+      `"${list}" of "${type}" is always empty for ${quoted(departments)}: they may not see any "${type}" that its \`where\` matches.`,
+    () =>
+      'Widen `where` of the list or `access.read` of the record type, or leave the list out of the page of this department.',
+  ),
+  'list/blank-column': proof<{ list: string; name: string; departments: readonly string[] } & MarkedField>(
+    'error',
+    'A column of a list is empty for everybody who opens it.',
+    ({ list, name, departments }) =>
+      `The column "${name}" of "${list}" is always empty for ${quoted(departments)}, who may not see this field.`,
+    () =>
+      'Remove the column, or let them see the field: `fields.read`, `access.read` or `access.summary` of the record type.',
+  ),
+  'lookup/not-public': proof<{ name: string; who: readonly string[] }>(
+    'error',
+    'A page lists a lookup that its visitors may not read.',
+    ({ name, who }) =>
+      `This page opens for ${quoted(who)}, but only the editors of the lookup "${name}" may read it.`,
+    () => 'Add `public: true` to its file, or narrow the chain of the page to its editors.',
+  ),
 };
