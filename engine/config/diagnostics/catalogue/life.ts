@@ -3,7 +3,7 @@ import { type NameDetails, phrase } from '../phrase.ts';
 import { suggest } from '../nearest.ts';
 import { proof, quoted } from './check.ts';
 
-interface PartyWithoutPage {
+export interface PartyWithoutPage {
   readonly type: string;
   readonly role: string;
   readonly departments: readonly string[];

@@ -17,7 +17,7 @@ export function insteadOf({ value, values }: Unlike): string {
   return `Write it ${typeof alike === 'string' ? 'in' : 'without'} quotes: ${JSON.stringify(alike)}.`;
 }
 
-interface FieldLimits {
+export interface FieldLimits {
   readonly name: string;
   readonly least: number;
   readonly most: number;
