@@ -4,26 +4,21 @@
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compilePortal } from '../../engine/config/compile.ts';
-import { readFiles } from '../../engine/config/read-files.ts';
 import type { SourceFile } from '../../engine/config/source/source.ts';
 import type { ParseCache } from '../../engine/config/stages.ts';
 import { root } from '../architecture/sources.ts';
 import { runIn, type SaidByCommand } from '../command/run-command.ts';
+import { configurationWith, folderOf } from './shown-process.ts';
 
 const documents = ['README.md', ...globSync('docs/**/*.md', { cwd: root })].sort().map((path) => ({
   path,
   text: readFileSync(join(root, path), 'utf8'),
 }));
 
-const config = readFiles(join(root, 'config')).files.map((file) => ({
-  ...file,
-  path: `config/${file.name}`,
-}));
-
-const cache: ParseCache = new Map();
+const caches = new Map<string, ParseCache>();
 
 /**
  * Commands that change nothing in version control, which a test may run as written. Those about the garden and the
@@ -40,9 +35,11 @@ test.each(documents)('$path links to files that exist', ({ path, text }) => {
 
 test.each(documents.filter(({ text }) => shownFiles(text).length > 0))(
   '$path shows files that are accepted together',
-  ({ text }) => {
-    const laid = new Map([...config, ...shownFiles(text)].map((file) => [file.path, file]));
-    const { diagnostics } = compilePortal([...laid.values()], { cache });
+  ({ path, text }) => {
+    const folder = folderOf(basename(path, '.md'));
+    const cache = caches.get(folder) ?? new Map();
+    caches.set(folder, cache);
+    const { diagnostics } = compilePortal(configurationWith(shownFiles(text), folder), { cache });
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   },
 );

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { testsOf, tryTests } from '../../engine/cases/try-tests.ts';
 import { compilePortal } from '../../engine/config/compile.ts';
-import { configurationWith, filesShownIn, readPage } from './shown-process.ts';
+import { configurationWith, filesShownIn, folderOf, readPage } from './shown-process.ts';
 
 const shown = filesShownIn(readPage('several-people'));
-const { portal, diagnostics } = compilePortal(configurationWith(shown));
+const { portal, diagnostics } = compilePortal(configurationWith(shown, folderOf('several-people')));
 
 test('the process is sound, without a warning but for translations', () => {
   const told = diagnostics.filter(({ code }) => !code.startsWith('locale/'));

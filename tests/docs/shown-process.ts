@@ -17,9 +17,17 @@ export function filesShownIn(page: string): SourceFile[] {
   );
 }
 
-/** The configuration of the project with these files. They replace those of the same name. */
-export function configurationWith(shown: readonly SourceFile[]): SourceFile[] {
+/** The pages whose examples belong to the harbour. Those of the others belong to the configuration of the project. */
+const pagesOfHarbour = ['several-people', 'workflows', 'reports'];
+
+/** @returns the folder of the configuration to which the examples of a page belong */
+export function folderOf(name: string): string {
+  return pagesOfHarbour.includes(name) ? 'tests/fixtures/harbour' : 'config';
+}
+
+/** The configuration in `folder` with these files. They replace those of the same name. */
+export function configurationWith(shown: readonly SourceFile[], folder = 'config'): SourceFile[] {
   const names = new Set(shown.map(({ name }) => name));
-  const others = readFiles(join(root, 'config')).files.filter(({ name }) => !names.has(name));
+  const others = readFiles(join(root, folder)).files.filter(({ name }) => !names.has(name));
   return [...others.map((file) => ({ ...file, path: `config/${file.name}` })), ...shown];
 }
