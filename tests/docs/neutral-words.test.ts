@@ -22,7 +22,7 @@ test('no message of the engine has one', () => {
 });
 
 /** These are written from the configuration of the project, and from examples of mistakes. */
-const generatedPages = ['diagnostics.md', 'keys.md', 'requirement-kinds.md'];
+const generatedPages = ['diagnostics.md', 'requirement-kinds.md'];
 
 test('no page about configuration has one, but in code that belongs to the configuration of the project', () => {
   const pages = readSources('docs/configure/*.md').filter(
