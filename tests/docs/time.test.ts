@@ -125,3 +125,33 @@ test('while the date is missing nothing is due, and what is due at once may be c
   expect(changed('{ plus: 2 months }')).toEqual([['2026-03-05'], '2026-03-05', '1092.00']);
   expect(changed('12-31')).toEqual([['2026-12-31'], '2026-12-31', '432.00']);
 });
+
+test('a reminder before a date of the record is sent once, and again for a later date only', () => {
+  const play = new Play(portal, '2026-11-20T01:00:00.000Z');
+  const berth = play.take(owner, play.begin(owner, 'berth', boat), 'submit');
+  play.take(police, play.one('berth-survey'), 'finish');
+  play.take(chief, play.again(berth), 'grant');
+  const sent = (name: string) => play.notices.filter((one) => one === name).length;
+  // 31 January begins in Manila at 16:00 UTC of the day before.
+  play.wait('2027-01-30T23:59:00.000Z');
+  expect(sent('berth-begins')).toBe(0);
+  play.wait('2027-01-31T00:00:00.000Z');
+  expect(sent('berth-begins')).toBe(1);
+  const insure = (insured_until: string) => {
+    const record = play.again(berth);
+    play.put({ ...record, data: { ...record.data, insured_until } });
+  };
+  insure('2027-03-31');
+  play.wait('2027-02-28T15:59:00.000Z');
+  expect(sent('insurance-ends')).toBe(0);
+  play.wait('2027-03-01T16:00:00.000Z');
+  expect(sent('insurance-ends')).toBe(1);
+  insure('2027-03-30');
+  play.wait('2027-03-10T01:00:00.000Z');
+  expect(sent('insurance-ends')).toBe(1);
+  insure('2027-04-15');
+  play.wait('2027-03-20T01:00:00.000Z');
+  expect(sent('insurance-ends')).toBe(2);
+  expect(play.events(berth).filter((one) => one === 'reminded')).toHaveLength(3);
+  expect(sent('berth-begins')).toBe(1);
+});

@@ -1,10 +1,11 @@
 /** Reminders: when each is due, and sending those that have become due. */
-import type { EffectOf, Reminder, Transition, Workflow } from '../model/workflow.ts';
+import type { EffectOf, Reminder, ReminderDate, Transition, Workflow } from '../model/workflow.ts';
 import type { Portal } from '../model/portal.ts';
-import type { RecordContext } from '../model/record.ts';
+import type { PortalRecord, RecordContext } from '../model/record.ts';
 import { signedOut } from '../model/department.ts';
-import { addDuration, momentAt, subtractDuration } from '../time/days.ts';
-import { dayAfter } from '../time/working-days.ts';
+import { addDuration, endAfter, momentAt, subtractDuration } from '../time/days.ts';
+import { dayAfter, dayOfValue, isDate } from '../time/working-days.ts';
+import { mappingOf } from '../values/is-mapping.ts';
 import { addEvent, type DecisionDraft, engine } from './decision-draft.ts';
 import { applyEffects } from './effects.ts';
 import { type Family, memberOf } from './family.ts';
@@ -38,12 +39,26 @@ function momentOf(
     const end = wait === null ? null : addDuration(days, timeZone, record.since, wait);
     return end === null ? null : subtractDuration(days, timeZone, end, when.before);
   }
+  if (when.from === 'date') return momentOfDate(portal, record, when);
   const ends = documents
     .filter(({ document, state }) => document === when.document && state === 'valid')
     .flatMap(({ validUntil }) => validUntil ?? []);
   const last = ends.toSorted().at(-1);
   if (last === undefined) return null;
   return subtractDuration(days, timeZone, momentAt(dayAfter(last, 1), '00:00', timeZone), when.before);
+}
+
+/** A date counts as a day: before its beginning, or after its end as clocks count. A moment counts as it is. */
+function momentOfDate({ days, timeZone }: Portal, { data }: PortalRecord, when: ReminderDate): string | null {
+  const said = when.field.keys.reduce<unknown>((at, key) => mappingOf(at)[key], data);
+  const date = dayOfValue(said, timeZone);
+  if (date === null) return null;
+  const moment = isDate(said) ? null : new Date(String(said)).toISOString();
+  if ('before' in when)
+    return subtractDuration(days, timeZone, moment ?? momentAt(date, '00:00', timeZone), when.before);
+  return moment === null
+    ? endAfter(days, timeZone, date, when.after)
+    : addDuration(days, timeZone, moment, when.after);
 }
 
 /** How long an automatic step waits in its state; null for any other step. */

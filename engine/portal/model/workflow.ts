@@ -188,16 +188,23 @@ export interface Reminder {
   readonly title: string;
   readonly states: readonly string[];
   /**
-   * After the record entered the state; before an automatic step that waits; or before the record's newest valid
-   * document of this name expires.
+   * After the record entered the state; before an automatic step that waits; before the record's newest valid
+   * document of this name expires; or before or after a date or a moment that the record has as an answer.
    */
   readonly when:
     | { readonly from: 'state'; readonly after: Duration }
     | { readonly from: 'step'; readonly before: Duration; readonly step: string }
-    | { readonly from: 'document'; readonly before: Duration; readonly document: string };
+    | { readonly from: 'document'; readonly before: Duration; readonly document: string }
+    | ReminderDate;
   readonly notify: EffectOf<'notify'>;
   readonly place: Place;
 }
+
+/** So long before or after an answer of the record itself. */
+export type ReminderDate = {
+  readonly from: 'date';
+  readonly field: FieldPath;
+} & ({ readonly before: Duration } | { readonly after: Duration });
 
 /** Children of one type, in some of their states. */
 export interface ChildStates {

@@ -82,14 +82,15 @@ function placeOfForm(file: ParsedFile): Place {
   return file.positions(pointerTo('form'), 'key');
 }
 
-interface DateQuestion {
+/** A question for a date, with its limits. */
+export interface DateQuestion {
   /** The path of the question; for lists the path of the rows. */
   readonly path: string;
   readonly first: unknown;
   readonly last: unknown;
 }
 
-const datesOfForm = onceForEach(({ schema, uiSchema }: Form) => datesOf(schema, uiSchema));
+export const datesOfForm = onceForEach(({ schema, uiSchema }: Form) => datesOf(schema, uiSchema));
 
 /** Visits a question, its nested questions, and every branch that an answer may follow. */
 function datesOf(schema: JsonSchema, uiSchema: JsonSchema, path = ''): DateQuestion[] {

@@ -4,7 +4,7 @@
 import { isNever } from '../../../portal/access/access.ts';
 import { knownState, type KnownTruth, possible } from '../../../portal/conditions/possible.ts';
 import type { Clock, Transition, Workflow } from '../../../portal/model/workflow.ts';
-import type { Condition } from '../../../portal/model/condition.ts';
+import type { Condition, FieldPath } from '../../../portal/model/condition.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import { checklistType } from '../../../portal/workflow/new-records.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -21,12 +21,11 @@ export function checkClockDates(context: CheckContext): Diagnostic[] {
       const { name } = clock;
       const place = spanIn(context, { kind: 'workflow', name: workflow.name }, 'clocks', name, 'from');
       const holder = context.portal.workflows[clock.from?.ancestor ?? workflow.of] ?? workflow;
-      const step = stepOf(holder, clock);
+      const step = stepAnswering(holder, clock.from);
       const isLate = step !== null && !isInTime(context.portal, { workflow, holder, clock, step });
       const said = holder === workflow ? step?.name : `${holder.of}.${step?.name}`;
       if (isLate) findings.add('clock/date-too-late', place, { name, step: said ?? '' });
-      const reason =
-        step === null ? whyNeverAnswered(context.portal, clock.from?.ancestor ?? workflow.of, clock) : null;
+      const reason = step === null ? whyNeverAnswered(context.portal, holder.of, clock.from) : null;
       if (reason !== null) findings.add('clock/date-never-known', place, { name, reason });
     }
   }
@@ -34,7 +33,10 @@ export function checkClockDates(context: CheckContext): Diagnostic[] {
 }
 
 /** The transition of this workflow whose answer is the date. */
-function stepOf({ transitions }: Workflow, { from }: Clock): Transition | null {
+export function stepAnswering(
+  { transitions }: Pick<Workflow, 'transitions'>,
+  from: FieldPath | null,
+): Transition | null {
   const [first = ''] = from?.keys ?? [];
   const isBelowName = from !== null && from.keys.length > 1;
   const step = isBelowName && Object.hasOwn(transitions, first) ? transitions[first] : undefined;
@@ -42,7 +44,7 @@ function stepOf({ transitions }: Workflow, { from }: Clock): Transition | null {
 }
 
 /** Why no record of this type ever has the date; null if one can have it. */
-function whyNeverAnswered(portal: Portal, of: string, { from }: Clock): string | null {
+export function whyNeverAnswered(portal: Portal, of: string, from: FieldPath | null): string | null {
   const type = portal.recordTypes[of];
   const [name = ''] = from?.keys ?? [];
   if (type === undefined || from === null) return null;

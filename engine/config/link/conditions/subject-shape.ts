@@ -241,9 +241,9 @@ function same(shapes: readonly Shape[]): Shape {
   return shapes.every((one) => one === first) ? first : null;
 }
 
-type DateCode = 'fee/no-date' | 'clock/no-date';
+type DateCode = 'fee/no-date' | 'clock/no-date' | 'reminder/no-date';
 
-/** Reports a field that is certainly not a date. A clock counts from the day of a moment, too. */
+/** Reports a field that is certainly not a date. Clocks and reminders count from a moment, too. */
 export function checkDated(
   at: Cursor,
   path: FieldPath,
@@ -251,7 +251,7 @@ export function checkDated(
   place: AnswerPlace & { readonly code: DateCode },
 ): void {
   const shape = shapeOfField(path, context, place);
-  const isDated = shape === 'date' || (shape === 'moment' && place.code === 'clock/no-date');
+  const isDated = shape === 'date' || (shape === 'moment' && place.code !== 'fee/no-date');
   if (shape !== null && !isDated) report(context, place.code, at, { name: text(at) ?? '' });
 }
 

@@ -1,10 +1,13 @@
 /** Links the reminders of a workflow: in which states, when, and to whom. */
-import type { Reminder, Transition } from '../../../portal/model/workflow.ts';
+import type { Reminder, ReminderDate, Transition } from '../../../portal/model/workflow.ts';
 import { waitOf } from '../../../portal/life/reminders.ts';
 import { child, entries, isPresent, oneOrMore, placeOf, text, texts, type Cursor } from '../input/cursor.ts';
 import { linkDuration } from '../input/durations.ts';
-import { type LinkContext, isKnown } from '../input/link-context.ts';
+import { type LinkContext, isKnown, report } from '../input/link-context.ts';
 import { titleFromKey } from '../input/title-from-key.ts';
+import { linkFieldPath } from '../conditions/field-path.ts';
+import { checkDated } from '../conditions/subject-shape.ts';
+import { isOwnAnswer } from '../../../portal/forms/condition-schema.ts';
 import { linkNotify } from './effects.ts';
 
 interface ReminderPlace {
@@ -53,6 +56,8 @@ function linkWhen(
   context: LinkContext,
 ): Reminder['when'] {
   const after = child(at, 'after');
+  const field = child(at, 'field');
+  if (isPresent(field)) return linkDate(at, { field, after, of }, context);
   if (isPresent(after)) return { from: 'state', after: linkDuration(after, context) };
   const before = linkDuration(child(at, 'before'), context);
   const step = child(at, 'step');
@@ -71,4 +76,20 @@ function linkWhen(
   // Without any of them, the schema has reported it.
   if (isPresent(named)) isKnown(context, 'document/unknown', named, { name: document, choices: documents });
   return { from: 'document', before, document };
+}
+
+function linkDate(
+  at: Cursor,
+  { field, after, of }: { readonly field: Cursor; readonly after: Cursor; readonly of: string },
+  context: LinkContext,
+): ReminderDate {
+  const path = linkFieldPath(field, context, { type: of });
+  const name = text(field) ?? '';
+  if (path !== null && !isOwnAnswer(path)) report(context, 'reminder/other-record', field, { name, of });
+  else if (path !== null) checkDated(field, path, context, { type: of, code: 'reminder/no-date' });
+  // Without a path, the mistake has been reported.
+  const date = { from: 'date', field: path ?? { ancestor: null, keys: [name], lookup: null } } as const;
+  return isPresent(after)
+    ? { ...date, after: linkDuration(after, context) }
+    : { ...date, before: linkDuration(child(at, 'before'), context) };
 }
