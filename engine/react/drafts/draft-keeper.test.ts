@@ -156,6 +156,9 @@ test('a form of optional questions is sent without an answer', async () => {
   expect(calls).toEqual([]);
   expect(await keeper.saveToSend()).toBeNull();
   expect(keeper.get().saving).toMatchObject({ kind: 'kept', problem: { kind: 'offline' } });
+  // Nobody would send what a retry files later.
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls).toHaveLength(1);
   expect(await keeper.saveToSend()).toMatchObject({ slug: 'x1' });
   expect(calls.map(({ path, body }) => [path, body])).toEqual([
     ['records/loan', { data: {}, parent: 'p1' }],

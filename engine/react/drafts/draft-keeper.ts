@@ -125,7 +125,8 @@ export function createDraftKeeper(options: DraftOptions): DraftKeeper {
     save,
     saveToSend() {
       isSending = true;
-      return save();
+      // A retry that follows later sends nothing, so it creates no record without answers.
+      return save().finally(() => (isSending = false));
     },
     flush() {
       if (timer !== null) void saveAll();
