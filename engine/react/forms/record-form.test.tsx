@@ -1,4 +1,4 @@
-/** How much of a form is drawn again for one answer. */
+/** How much of a form is drawn again for one answer, and what is sent. */
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
 import { act, useState } from 'react';
@@ -107,10 +107,13 @@ function formOf(questions: number, steps: number): WireForm {
 interface ShownForm {
   /** Types into a question and leaves it. @returns the names of the components that the key and the answer drew */
   type(question: string, text: string): Promise<{ readonly key: string[]; readonly answer: string[] }>;
+  /** Types into a question and sends the form from there, as a password manager does. @returns what was sent */
+  send(question: string, text: string): Promise<Answers[]>;
   end(): Promise<void>;
 }
 
 async function show(form: WireForm, extraErrors: FieldTexts = {}): Promise<ShownForm> {
+  const sent: Answers[] = [];
   const services = { store: createStore(sampleSlice) } as PortalServices;
   function Page() {
     const [answers, setAnswers] = useState<Answers>({});
@@ -120,7 +123,7 @@ async function show(form: WireForm, extraErrors: FieldTexts = {}): Promise<Shown
         data={answers}
         extraErrors={extraErrors}
         onChange={setAnswers}
-        onSubmit={() => {}}
+        onSubmit={(data) => void sent.push(data)}
         submitLabel="Send"
       />
     );
@@ -140,17 +143,24 @@ async function show(form: WireForm, extraErrors: FieldTexts = {}): Promise<Shown
   );
   return {
     async type(question, text) {
-      const input = document.getElementById(`root_${question}`) as HTMLInputElement;
-      const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-      const key = await drawnBy(() => {
-        write?.call(input, text);
-        input.dispatchEvent(new InputEvent('input', { bubbles: true }));
-      });
-      const answer = await drawnBy(() => input.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+      const key = await drawnBy(() => void press(question, text));
+      const input = document.getElementById(`root_${question}`);
+      const answer = await drawnBy(() => input?.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
       return { key, answer };
+    },
+    async send(question, text) {
+      await drawnBy(() => press(question, text).form?.requestSubmit());
+      return sent;
     },
     end: () => act(async () => root.unmount()),
   };
+}
+
+function press(question: string, text: string): HTMLInputElement {
+  const input = document.getElementById(`root_${question}`) as HTMLInputElement;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  return input;
 }
 
 /** @returns the names of the components that were drawn for it */
@@ -201,5 +211,12 @@ test('an answer draws what depends on it, and leaves the other questions and the
   const after = fieldsBut('q1');
   expect(after).toHaveLength(before.length);
   expect(after.filter((field, index) => field !== before[index])).toEqual([]);
+  await shown.end();
+});
+
+test('what was typed last is sent, without Enter and without leaving the field', async () => {
+  const shown = await show(formOf(3, 1));
+  await shown.type('q0', 'Atlas');
+  expect(await shown.send('q1', 'Ana')).toEqual([{ q0: 'Atlas', q1: 'Ana' }]);
   await shown.end();
 });

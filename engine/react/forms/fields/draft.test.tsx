@@ -3,6 +3,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { saveBeforeRedraw, saveUnsaved } from '../../session/unsaved.ts';
 import { NumberWidget } from './text-widgets.tsx';
 
 beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
@@ -91,4 +92,31 @@ test('the form gets what was typed before the question goes', async () => {
   await type(input, '8');
   await act(async () => root.render(null));
   expect(answers).toEqual([8]);
+});
+
+test.each([
+  ['the form is sent', () => document.body.dispatchEvent(new Event('submit', { bubbles: true }))],
+  ['the page is hidden', () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))],
+  ['the page is left', () => window.dispatchEvent(new Event('pagehide'))],
+])('the form gets what was typed before %s', async (_, happen) => {
+  const input = await draw(7);
+  await type(input, '8');
+  const heard: unknown[][] = [];
+  const hear = () => void heard.push([...answers]);
+  for (const name of ['submit', 'visibilitychange']) document.addEventListener(name, hear, { once: true });
+  await act(async () => void happen());
+  expect(answers).toEqual([8]);
+  for (const known of heard) expect(known).toEqual([8]);
+  await act(async () => vi.advanceTimersByTime(300));
+  expect(answers).toEqual([8]);
+});
+
+test('the form gets what was typed before it is saved for another language', async () => {
+  const input = await draw(7);
+  await type(input, '8');
+  let known: unknown[] = [];
+  const end = saveBeforeRedraw(async () => void (known = [...answers]));
+  await act(saveUnsaved);
+  end();
+  expect(known).toEqual([8]);
 });

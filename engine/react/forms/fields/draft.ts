@@ -1,9 +1,10 @@
 /**
- * What somebody types into a field. The form gets it after a pause, on leaving the field, and on Enter. Until then a key
- * is the work of the browser alone: React neither draws nor hears of it.
+ * What somebody types into a field. The form gets it after a pause, on leaving the field, on Enter, and before it is
+ * saved. Until then a key is the work of the browser alone: React neither draws nor hears of it.
  */
 import { type KeyboardEvent, type RefCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { beginTyping, endTyping } from '../../session/unsaved.ts';
 
 const pause = 250;
 
@@ -57,11 +58,13 @@ function createTyping(first: TypingOptions) {
     if (timer === null || typed === null) return;
     window.clearTimeout(timer);
     timer = null;
+    endTyping(settle);
     options.commit(typed);
   };
   const take = (text: string) => {
     typed = text;
-    if (timer !== null) window.clearTimeout(timer);
+    if (timer === null) beginTyping(settle);
+    else window.clearTimeout(timer);
     timer = window.setTimeout(settle, pause);
   };
   /**
