@@ -43,7 +43,7 @@ export const startMessages = catalogue('start', {
   papersOthers: 'You get these from others',
   papersSelf: 'You prepare these yourself',
   papersVisits: 'The offices look at this on the spot',
-  plusMaybe: { one: 'and 1 that may be added', other: 'and {count} that may be added' },
+  plusMaybe: 'and more that may apply',
   print: 'Print this page',
   rowNumber: '{title} {number}',
   removeRow: 'Remove',

@@ -85,11 +85,11 @@ function lineOf(place: HTMLElement, title: string): HTMLElement {
   return line;
 }
 
-test('the summary counts as many papers that may be added as the list has', async () => {
+test('the summary says that papers may be added, and the list counts them', async () => {
   const place = await show({});
   const summary = place.querySelector('dl')?.textContent;
   expect(summary).toContain('1 paper');
-  expect(summary).toContain('and 1 that may be added');
+  expect(summary).toContain('and more that may apply');
   expect(place.textContent).toContain('May also be asked (1)');
   // It is with the papers of the application, for which nobody has to do anything.
   expect(lineOf(place, 'Second stamp').closest('details')).toBeNull();

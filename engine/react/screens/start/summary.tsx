@@ -46,7 +46,7 @@ export function Summary({ needs: { offices, papers, fees, times } }: { readonly 
 }
 
 function sayMore(count: number): string | null {
-  return count === 0 ? null : text(startMessages.plusMaybe, { count });
+  return count === 0 ? null : text(startMessages.plusMaybe);
 }
 
 interface NeedProps {
