@@ -13,6 +13,7 @@ import { acceptItems, call, recordAt, sendPapers, take } from './same-session.ts
 import { stopClock } from './stop-clock.ts';
 import { ofTownHall } from '../docs/words-of-a-town-hall.ts';
 import { expectSound, openVisit, signIn, takePicture, type Visit } from './visit.ts';
+import type { WireNotifications } from '../../engine/contract/notifications.ts';
 import type { WireRecord } from '../../engine/contract/record.ts';
 
 const harbour = join(root, 'tests/fixtures/harbour');
@@ -133,6 +134,9 @@ test('a boat is registered, gets a berth and a pass that a stranger checks', asy
   await takeStep(cashier, 'Record a payment', 'receipt', receipt);
   await statusRegion(cashier.page).getByText('Rented', { exact: true }).waitFor();
   await picture(cashier, 'harbour-paid');
+  const told = async () =>
+    (await call<WireNotifications>(page, ['GET', 'notifications'])).items.map(({ text }) => text).join();
+  await expect.poll(told).toContain(', the 1st payment.');
 
   await page
     .getByRole('link', { name: /Berth pass/ })
