@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDiagnostic } from '../../diagnostics/diagnostic.ts';
 import { readFiles } from '../../read-files.ts';
+import type { SourceFile } from '../../source/source.ts';
 import { linkFiles, parseFiles } from '../../stages.ts';
 import { keptChecks } from '../check-portal.ts';
 import type { Check, CheckContext } from './check-context.ts';
@@ -9,8 +10,13 @@ import { watch } from './watched-portal.ts';
 
 const student = 'requirements/membership/student.yaml';
 
-function contextOf(folder: string, change = (text: string) => text): CheckContext {
-  const files = readFiles(folder).files.map((file) =>
+function contextOf(
+  folder: string,
+  change = (text: string) => text,
+  written: readonly SourceFile[] = [],
+): CheckContext {
+  const kept = readFiles(folder).files.filter((file) => written.every(({ name }) => name !== file.name));
+  const files = [...kept, ...written].map((file) =>
     file.name === student ? { ...file, text: change(file.text) } : file,
   );
   const { portal, parsed } = linkFiles(parseFiles(files, undefined));
@@ -24,6 +30,17 @@ test.each(['config', 'tests/fixtures/library', 'tests/fixtures/harbour'])(
   'no check that is kept reads the questions of requirement kinds: %s',
   (folder) => {
     const watched = watch(contextOf(folder));
+    for (const check of keptChecks) check(watched);
+    expect([...watched.reads].filter((part) => !isCovered(part))).toEqual([]);
+  },
+);
+
+test.each(['record-unseen-by-party', 'list-blank-column.profile', 'record-no-page'])(
+  'nor do they where they find something in the library: %s',
+  (example) => {
+    const watched = watch(
+      contextOf('tests/fixtures/library', undefined, readFiles(`tests/diagnostics/${example}`).files),
+    );
     for (const check of keptChecks) check(watched);
     expect([...watched.reads].filter((part) => !isCovered(part))).toEqual([]);
   },

@@ -1,6 +1,6 @@
 /** Checks lists on the pages of departments: they must show some record, and each column to somebody who opens it. */
+import { profilesOfOwner } from '../../../portal/access/owner-profiles.ts';
 import { isAlwaysShown } from '../../../portal/access/visible-data.ts';
-import { referredValue } from '../../../portal/forms/references.ts';
 import { possible } from '../../../portal/conditions/possible.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { Place } from '../../../portal/model/place.ts';
@@ -139,12 +139,12 @@ function meets(
 function showsColumn(shown: ShownList, department: string, column: string): boolean {
   const { portal, type } = shown;
   const [first = '', ...rest] = column.split('.');
-  const other = referredValue(portal, type.type, column);
-  const profile = other?.keys === null ? portal.recordTypes[other.type] : undefined;
-  if (other !== null && profile !== undefined) {
-    const [name = ''] = other.name.split('.');
+  const isProfile = rest.length > 0 && profilesOfOwner(portal, type).includes(first);
+  const profile = isProfile ? portal.recordTypes[first] : undefined;
+  if (profile !== undefined) {
+    const [name = ''] = rest;
     return (
-      showsField(shown, department, other.through) &&
+      showsField(shown, department, 'owner') &&
       showsField({ portal, type: profile, list: { where: { test: 'always' } } }, department, name)
     );
   }
