@@ -4,6 +4,7 @@ import type { Place } from '../../../portal/model/place.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import type { Route } from '../../../portal/model/route.ts';
+import { openListPages } from '../../../portal/routing/visitors.ts';
 import { possible } from '../../../portal/conditions/possible.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -26,7 +27,7 @@ export function checkPartyPages(context: CheckContext): Diagnostic[] {
 
 /** Returns true if the page at this place is written for several departments. */
 function isRepeated({ files }: CheckContext, place: Place): boolean {
-  const file = files.find(({ path }) => path === place.file);
+  const file = files.find((one) => one.kind !== 'requirement-kind' && one.path === place.file);
   if (file === undefined) return false;
   const pages = ['pages', 'routes'].flatMap((word) => entries(child(rootOf(file), word)));
   const last = pages.findLast(([, { pointer }]) => file.positions(pointer, 'key').line <= place.line);
@@ -78,15 +79,15 @@ interface DepartmentPage {
   readonly departments: readonly string[];
 }
 
-/** The pages of each record type that do not open for everybody. */
+/** The pages of each record type. A list that needs no account shows its own records to nobody in particular. */
 function ownPages(portal: Portal): Map<string, DepartmentPage[]> {
   const departmentsOf = openers(portal);
-  const everybody = Object.keys(portal.departments).length;
+  const open = new Set(openListPages(portal));
   const found = new Map<string, DepartmentPage[]>();
   for (const route of portal.routes) {
-    const types = typesOf(route);
+    const types = open.has(route) ? new Set<string>() : typesOf(route);
     const departments = types.size === 0 ? [] : departmentsOf(route);
-    if (departments.length === 0 || departments.length === everybody) continue;
+    if (departments.length === 0) continue;
     for (const type of types) {
       const pages = found.get(type) ?? [];
       found.set(type, pages);
