@@ -96,7 +96,7 @@ interface ChildEnd {
 /**
  * The ends of children that block every transition out of the state for ever: neither in the end nor in a state that
  * can follow it does the child meet what the transitions need. A child that is done should not block all ways to a
- * good end either, and no child may leave only its owner a way out of a state that waits for children.
+ * good end either. Nor may any child block them in a state that waits for children, if only the owner has a way out.
  */
 function blockingEnds(portal: Portal, workflow: Workflow, state: State): ChildEnd[] {
   const ways = waysOut(workflow, state.key);
@@ -111,9 +111,10 @@ function blockingEnds(portal: Portal, workflow: Workflow, state: State): ChildEn
       const isOpen = (way: Transition) => !after.every((one) => isShutBy(way, { type, state: one }));
       if (!ways.some(isOpen)) return [{ type, end, isHalf: false, isNeutral: false }];
       const isLeftAlone = state.waitsFor === 'children' && !followsParent(below, end);
-      if (isLeftAlone && mayEndWell && ways.filter(isOpen).every(isOfOwner))
+      if (!mayEndWell || endsWell(workflow, state, isOpen)) return [];
+      if (isLeftAlone && ways.filter(isOpen).every(isOfOwner))
         return [{ type, end, isHalf: true, isNeutral: false }];
-      if (!mayEndWell || !isDone(ended) || ways.every(isOpen) || endsWell(workflow, state, isOpen)) return [];
+      if (!isDone(ended) || ways.every(isOpen)) return [];
       return [{ type, end, isHalf: true, isNeutral: !isGoodEnd(ended) }];
     });
   });
