@@ -13,7 +13,7 @@ import type { RecordType } from '../../../portal/model/record-type.ts';
 import type { EffectDefinition, EffectOf, Transition, Workflow } from '../../../portal/model/workflow.ts';
 import { isMapping, mappingOf } from '../../../portal/values/is-mapping.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { reachedStates, targetsOf, wholeWorkflows } from '../../logic/reach.ts';
+import { reachedFrom, reachedStates, targetsOf, wholeWorkflows } from '../../logic/reach.ts';
 import { effectsOf } from '../../logic/workflow-effects.ts';
 import { type CheckContext, DiagnosticSet, spanIn } from '../context/check-context.ts';
 
@@ -91,14 +91,12 @@ function checkWorkflow(check: RefundCheck, workflow: Workflow): void {
   }
 }
 
-/** A bill holds what its last schedule counts, so each schedule of its record counts the refunds. */
+/** A bill holds what its last schedule counts, so each schedule that follows a refund counts it. */
 function checkSchedules({ context, findings, name, schedules }: RefundCheck, workflow: Workflow): void {
-  const assessed = new Set(
-    effectsOf(workflow).flatMap((one) => (one.effect === 'assess' ? [one.schedule] : [])),
-  );
+  const assessed = schedulesIn(workflow);
   const [counting] = schedules.filter((one) => assessed.has(one.name));
   if (counting === undefined) return;
-  for (const other of assessed) {
+  for (const other of schedulesIn(withRefund(workflow, name))) {
     const schedule = context.portal.fees[other];
     if (schedule === undefined || schedule.refunds?.of === name) continue;
     const place = spanIn(
@@ -108,6 +106,23 @@ function checkSchedules({ context, findings, name, schedules }: RefundCheck, wor
     );
     findings.add('fee/refund-left-out', place, { name, schedule: other, other: counting.name });
   }
+}
+
+function schedulesIn(workflow: Workflow): Set<string> {
+  return new Set(effectsOf(workflow).flatMap((one) => (one.effect === 'assess' ? [one.schedule] : [])));
+}
+
+/** Without the steps that a record can take only before one of its steps makes a refund. */
+function withRefund(workflow: Workflow, name: string): Workflow {
+  const creates = ({ then }: Transition) => createdBy(then, name).length > 0;
+  const creating = Object.values(workflow.transitions).filter(creates);
+  if (creating.length === 0) return workflow;
+  const next = creating.flatMap((step) => (step.extends === null ? targetsOf(step) : step.from));
+  const states = reachedFrom(workflow, next);
+  const left = Object.entries(workflow.transitions).filter(
+    ([, step]) => creates(step) || step.from.some((one) => states.has(one)),
+  );
+  return { ...workflow, transitions: Object.fromEntries(left) };
 }
 
 function createdBy(effects: readonly EffectDefinition[], type: string): EffectOf<'create'>[] {
