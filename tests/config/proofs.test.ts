@@ -410,3 +410,82 @@ test('people of the only office read its records as their office', () => {
   expect(blindTo('{ office: own }')).toEqual([]);
   expect(blindTo('{ department: director }')).toHaveLength(1);
 });
+
+test('a step may lead from the papers to a good end when another is shut, also if only the owner takes it', () => {
+  const stuck = 'tests/diagnostics/workflow-stuck.owner/workflows';
+  const workflow = readFileSync(`${stuck}/loan.yaml`, 'utf8').replace(
+    '  lost: { title: Lost, tone: bad, final: true }\n',
+    '',
+  );
+  const goOn = `  go-on: { from: checking, to: lent, by: { all: [{ party: owner }, { not: { did: ask } }] }, needs: [{ children: checklist, every: { state: lost }, atLeast: 1, message: No. }] }\n`;
+  const stuckWith = (more: string) =>
+    found({
+      'workflows/checklist.yaml': readFileSync(`${stuck}/checklist.yaml`, 'utf8'),
+      'workflows/loan.yaml': `${workflow}${more}`,
+    }).filter((one) => one.startsWith('workflow/stuck'));
+  expect(stuckWith('')).toHaveLength(1);
+  expect(stuckWith(goOn)).toEqual([]);
+});
+
+/** The first page of members lists their loans. Guests borrow too, and have the pages of everybody who has signed in. */
+const servedBy = (pages: string) =>
+  found({
+    'departments/guest.yaml': readFileSync('tests/diagnostics/record-no-page/departments/guest.yaml', 'utf8'),
+    'records/loan.yaml': textOf('records/loan.yaml').replaceAll(
+      'department: member }',
+      'department: [member, guest] }',
+    ),
+    'routes/member.yaml': textOf('routes/member.yaml').replace(
+      / {2}member\.ask:[^]*?(?= {2}member\.messages)/,
+      '',
+    ),
+    'routes/guest.yaml':
+      'chain: area\narea: guest\nroutes:\n  guest.index: { path: /guest, title: Messages, screen: messages }\n',
+    'routes/all.yaml': `guards: [signed-in]\nroutes:\n${pages}`,
+  }).filter((one) => one.startsWith('record/no-page'));
+
+test('a page that everybody may open serves each department of a party', () => {
+  const list = '  all.loans: { path: /my-loans, title: My loans, screen: list, of: loan/mine }\n';
+  const other = '  all.papers: { path: /papers, title: Papers, screen: list, of: checklist/sent }\n';
+  expect(servedBy(list)).toEqual([]);
+  expect(servedBy(other)).toHaveLength(1);
+});
+
+const refunded = 'tests/diagnostics/fee-refund-left-out';
+
+/** Findings of fees where this step assesses an estimate that counts no refund. */
+const estimatedIn = (step: string) => {
+  const read = (name: string) => readFileSync(`${refunded}/${name}`, 'utf8');
+  const names = [
+    'fees/loan',
+    'fees/long-loan',
+    'records/refund',
+    'workflows/refund',
+    'forms/refund',
+    'forms/loan',
+  ];
+  const workflow = read('workflows/loan.yaml').replace(', then: [{ assess: long-loan }]', '');
+  const line = new RegExp(`( {2}${step}: .*) }\n`);
+  return found({
+    ...Object.fromEntries(names.map((name) => [`${name}.yaml`, read(`${name}.yaml`)])),
+    'workflows/loan.yaml': workflow.replace(line, '$1, then: [{ assess: long-loan }] }\n'),
+  }).filter((one) => one.startsWith('fee/'));
+};
+
+test('an estimate that no refund can come before does not count refunds', () => {
+  expect(estimatedIn('bring-back')).toHaveLength(1);
+  expect(estimatedIn('ask')).toEqual([]);
+});
+
+test('two fees of one rate for one quantity are different fees if their titles differ', () => {
+  const fees = (title: string) =>
+    found({
+      'fees/loan.yaml': `title: Fees\nof: loan\ntags: { lending: Lending }\nlines:\n  - { id: card, title: Card, amount: 50, per: { field: copies }, tags: [lending] }\n  - { id: paper, title: ${title}, amount: 50, per: { field: copies }, tags: [lending] }\n`,
+      'workflows/loan.yaml': textOf('workflows/loan.yaml').replace(
+        /( {2}lend: .*) }\n/,
+        '$1, then: [{ assess: loan }] }\n',
+      ),
+    }).filter((one) => one.startsWith('fee/twice'));
+  expect(fees('Clearance')).toEqual([]);
+  expect(fees('Card')).toHaveLength(1);
+});

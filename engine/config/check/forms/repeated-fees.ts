@@ -1,5 +1,4 @@
 /** Reports a line of a fee schedule that computes the same fee as another line, so that people pay it twice. */
-import { isDeepStrictEqual } from 'node:util';
 import type { FeeLine } from '../../../portal/model/fee.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { contradictsItself } from '../../logic/satisfiability.ts';
@@ -29,18 +28,9 @@ function computationOf({ forEach, base, rate, per, proRata, share, less, rebate 
   return JSON.stringify([forEach, base, rate, per, proRata, share, less, rebate]);
 }
 
-/**
- * Different fees may have the same amount or percentage, but hardly the same table for the same base, or the same rate
- * for the same quantity under the same tags.
- */
+/** Different fees may have the same amount, percentage or rate, but hardly the same table for the same base. */
 function isSameFee(one: FeeLine, other: FeeLine): boolean {
-  const isOfQuantity = one.rate.by !== 'percent' && (one.per.length > 0 || one.proRata !== null);
-  const isAlike = isOfQuantity && one.tags.length > 0 && isDeepStrictEqual(one.tags, other.tags);
-  return (
-    one.rate.by === 'table' ||
-    one.title === other.title ||
-    (isAlike && isDeepStrictEqual(one.when, other.when))
-  );
+  return one.rate.by === 'table' || one.title === other.title;
 }
 
 function areDueTogether(one: FeeLine, other: FeeLine): boolean {
