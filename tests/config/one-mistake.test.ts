@@ -348,7 +348,7 @@ const harbourMistakes: readonly Mistake[] = [
     'workflows/rental.yaml',
     'atMost: { field: berth.longest_m }',
     'above: 60',
-    'condition/outside-limits workflows/rental.yaml',
+    'condition/only-earlier-answers workflows/rental.yaml',
   ],
 ];
 

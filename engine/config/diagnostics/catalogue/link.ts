@@ -161,6 +161,15 @@ export const linkPhrases = {
     (limits) => `"${limits.name}" ${inWords(limits)}, so this comparison is never true.`,
     () => 'Write a value within the limits, or change the limits of the question.',
   ),
+  'condition/only-earlier-answers': phrase<FieldLimits>({
+    severity: 'warning',
+    summary:
+      'A condition on stored answers compares with a number or a text outside the limits of its question.',
+    message: (limits) =>
+      `"${limits.name}" ${inWords(limits)}, so this comparison is true only for answers from before these limits.`,
+    remedy: () =>
+      'Write a value within the limits, or change the limits of the question. If no earlier record has such an answer, remove the comparison.',
+  }),
   'condition/unknown-value': error<Unlike>(
     'A condition compares with a value that its subject never has.',
     ({ name, value }) => `"${name}" is never ${JSON.stringify(value)}, so this condition is never true.`,

@@ -1,4 +1,4 @@
-/** Finds comparisons that are never true because of the limits that the question of their subject sets. */
+/** Finds comparisons that are not true because of the limits that the question of their subject sets. */
 import type { ConditionSubject, FieldPath, Operand, Operator } from '../../../portal/model/condition.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import { anything, around, type FigureRange } from '../../logic/figure-ranges.ts';
@@ -18,7 +18,10 @@ interface LimitedComparison {
   readonly at: Cursor;
 }
 
-/** Reports a number, or a text, that is outside the limits of the question, so that the comparison is never true. */
+/**
+ * Reports a number, or a text, that is outside the limits of the question, so that the comparison is never true, or
+ * only for records whose answers are older than the limits.
+ */
 export function checkLimits(
   { name, subject, operator, operand, at }: LimitedComparison,
   context: LinkContext,
@@ -27,10 +30,11 @@ export function checkLimits(
   // A migration reads answers to questions that had other limits.
   if (place.where === 'migration') return;
   const questions = questionsOf(subject, context, place);
+  const code = isGivenNow(subject, place) ? 'condition/outside-limits' : 'condition/only-earlier-answers';
   const given = givenBy(operand);
   const length = operator === 'is' || operator === 'in' ? lengthOf(questions) : null;
   if (length !== null && given.length > 0 && given.every((one) => !isWithin(lengthIn(one), length)))
-    return report(context, 'condition/outside-limits', at, {
+    return report(context, code, at, {
       name,
       ...length,
       unit: 'characters',
@@ -38,7 +42,14 @@ export function checkLimits(
   const range = rangeOf(questions);
   const other = 'field' in operand ? rangeOf(questionsAt(operand.field, context, place)) : rangeIn(given);
   if (range === null || other === null || canBe(operator, range, other)) return;
-  report(context, 'condition/outside-limits', at, { name, ...range, unit: null });
+  report(context, code, at, { name, ...range, unit: null });
+}
+
+/** Returns true if forms and steps ask for the answer now: others were stored, some of them before these limits. */
+function isGivenNow(subject: ConditionSubject, { where, isRelative = false }: ConditionPlace): boolean {
+  if (subject.from !== 'field') return true;
+  const { reference, ancestor } = subject.path;
+  return where === 'needs' && !isRelative && reference === undefined && ancestor === null;
 }
 
 function questionsOf(
