@@ -23,6 +23,14 @@ export function checkTriggers(context: CheckContext): Diagnostic[] {
       const { name, place } = transition;
       const reason = whyNever({ portal, workflow, transition });
       if (reason !== null) findings.add('workflow/never-fires', place, { name, reason });
+      const follower = followerOfCreation(workflow);
+      if (follower !== undefined && leadsBack(workflow, transition))
+        findings.add('workflow/created-again', place, {
+          name,
+          state: workflow.initial,
+          follower: follower.name,
+          target: follower.to,
+        });
       for (const word of ['trigger', 'by'] as const) {
         if (!testsOf(transition[word] ?? { test: 'always' }).some(hasNoTime)) continue;
         const file = { kind: 'workflow', name: workflow.name } as const;
@@ -31,6 +39,26 @@ export function checkTriggers(context: CheckContext): Diagnostic[] {
     }
   }
   return findings.all();
+}
+
+/** The step that follows the creation of a record: `created` is the only trigger about the record's own state. */
+function followerOfCreation({ initial, transitions }: Workflow): Transition | undefined {
+  return Object.values(transitions).find(
+    ({ from, trigger }) =>
+      from.includes(initial) &&
+      trigger !== null &&
+      testsOf(trigger).some((one) => one.test === 'compare' && one.subject.from === 'record') &&
+      possible(trigger, knownState(initial)).true,
+  );
+}
+
+/** Returns true if a record that has left its initial state comes back to it with this step. */
+function leadsBack(workflow: Workflow, step: Transition): boolean {
+  const { initial } = workflow;
+  return (
+    targetsOf(step).includes(initial) &&
+    step.from.some((state) => state !== initial && reachedStates(workflow).has(state))
+  );
 }
 
 function hasNoTime(test: Condition): boolean {

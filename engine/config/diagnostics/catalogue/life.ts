@@ -32,6 +32,14 @@ export const lifePhrases = {
     ({ name, reason }) => `The trigger of "${name}" is never true: ${reason}.`,
     () => 'Add what the trigger waits for, or change its condition.',
   ),
+  'workflow/created-again': proof<{ name: string; state: string; follower: string; target: string }>(
+    'error',
+    'A step leads back to the initial state, where the step that follows the creation of a record fires again.',
+    ({ name, state, follower }) =>
+      `"${name}" leads back to "${state}", where "${follower}" fires again as if the record had just been created.`,
+    ({ name, target, follower }) =>
+      `Lead "${name}" to another state, such as "${target}", or take \`created\` out of the trigger of "${follower}".`,
+  ),
   'workflow/no-wait': proof<NameDetails>(
     'error',
     'A step, its link or a reminder waits for no time.',
