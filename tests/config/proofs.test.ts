@@ -451,23 +451,14 @@ test('a page that everybody may open serves each department of a party', () => {
   expect(servedBy(other)).toHaveLength(1);
 });
 
-const refunded = 'tests/diagnostics/fee-refund-left-out';
-
 /** Findings of fees where this step assesses an estimate that counts no refund. */
 const estimatedIn = (step: string) => {
-  const read = (name: string) => readFileSync(`${refunded}/${name}`, 'utf8');
-  const names = [
-    'fees/loan',
-    'fees/long-loan',
-    'records/refund',
-    'workflows/refund',
-    'forms/refund',
-    'forms/loan',
-  ];
-  const workflow = read('workflows/loan.yaml').replace(', then: [{ assess: long-loan }]', '');
+  const { files } = readFiles('tests/diagnostics/fee-refund-left-out');
+  const texts = Object.fromEntries(files.map(({ name, text }) => [name, text]));
+  const workflow = (texts['workflows/loan.yaml'] ?? '').replace(', then: [{ assess: long-loan }]', '');
   const line = new RegExp(`( {2}${step}: .*) }\n`);
   return found({
-    ...Object.fromEntries(names.map((name) => [`${name}.yaml`, read(`${name}.yaml`)])),
+    ...texts,
     'workflows/loan.yaml': workflow.replace(line, '$1, then: [{ assess: long-loan }] }\n'),
   }).filter((one) => one.startsWith('fee/'));
 };
@@ -477,15 +468,23 @@ test('an estimate that no refund can come before does not count refunds', () => 
   expect(estimatedIn('ask')).toEqual([]);
 });
 
+/** Findings where a line of this title has the rate and the tags of the line "Card". */
+const besideCard = (title: string) =>
+  found({
+    'fees/loan.yaml': `title: Fees
+of: loan
+tags: { lending: Lending }
+lines:
+  - { id: card, title: Card, amount: 50, per: { field: copies }, tags: [lending] }
+  - { id: paper, title: ${title}, amount: 50, per: { field: copies }, tags: [lending] }
+`,
+    'workflows/loan.yaml': textOf('workflows/loan.yaml').replace(
+      /( {2}lend: .*) }\n/,
+      '$1, then: [{ assess: loan }] }\n',
+    ),
+  }).filter((one) => one.startsWith('fee/twice'));
+
 test('two fees of one rate for one quantity are different fees if their titles differ', () => {
-  const fees = (title: string) =>
-    found({
-      'fees/loan.yaml': `title: Fees\nof: loan\ntags: { lending: Lending }\nlines:\n  - { id: card, title: Card, amount: 50, per: { field: copies }, tags: [lending] }\n  - { id: paper, title: ${title}, amount: 50, per: { field: copies }, tags: [lending] }\n`,
-      'workflows/loan.yaml': textOf('workflows/loan.yaml').replace(
-        /( {2}lend: .*) }\n/,
-        '$1, then: [{ assess: loan }] }\n',
-      ),
-    }).filter((one) => one.startsWith('fee/twice'));
-  expect(fees('Clearance')).toEqual([]);
-  expect(fees('Card')).toHaveLength(1);
+  expect(besideCard('Clearance')).toEqual([]);
+  expect(besideCard('Card')).toHaveLength(1);
 });
