@@ -31,7 +31,10 @@ export interface PeopleEffect {
 }
 
 interface DepartmentPeople {
-  /** Its key in the later configuration; null: visitors without an account. */
+  /**
+   * Its key in the later configuration, or in the one before if it is gone or only a part of its successor; null: visitors
+   * without an account.
+   */
   readonly department: string | null;
   readonly title: string;
   /** Null: the accounts were not asked. */

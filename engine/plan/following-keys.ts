@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Portal } from '../portal/model/portal.ts';
 import { isMapping } from '../portal/values/is-mapping.ts';
 import type { ConfigurationChange, KeyChange } from './change.ts';
-import type { SubjectKind } from './subjects/subjects.ts';
+import { laterName, namesBetween } from './subjects/paired-names.ts';
+import { type SubjectKind, subjectsOf } from './subjects/subjects.ts';
 
 export function withoutFollowing(
   changes: readonly ConfigurationChange[],
@@ -11,9 +12,10 @@ export function withoutFollowing(
   after: Portal,
 ): readonly ConfigurationChange[] {
   const rows = changedRows(before, after);
+  const lookups = lookupsOfQuestions(after);
   const followsOf: Partial<Record<SubjectKind, (one: KeyChange, change: ConfigurationChange) => boolean>> = {
     // A question with choices from a lookup changes with its rows.
-    question: (one) => isOfRows(one, rows),
+    question: (one, change) => isOfRows(one, rows.get(lookups.get(change.subject.name) ?? '')),
     // Without a rule of its own, who may create records below one follows from who may read it.
     access: ({ key, before: was, after: is }, { keys }) =>
       key === 'below' &&
@@ -50,25 +52,35 @@ interface ChangedRows {
   readonly lost: ReadonlySet<string>;
 }
 
-/** The values that each lookup has gained and lost. */
-function changedRows(before: Portal, after: Portal): readonly ChangedRows[] {
-  const names = new Set([...Object.keys(before.lookups), ...Object.keys(after.lookups)]);
-  return [...names].flatMap((name) => {
-    const [was, is] = [valuesOf(before, name), valuesOf(after, name)];
-    const [added, lost] = [is.difference(was), was.difference(is)];
-    return added.size + lost.size === 0 ? [] : [{ added, lost }];
-  });
+/** The values that each lookup has gained and lost, by its later name. */
+function changedRows(before: Portal, after: Portal): ReadonlyMap<string, ChangedRows> {
+  const lookups = namesBetween(before, after).pair('lookup', (portal) => Object.keys(portal.lookups));
+  return new Map(
+    lookups.map((lookup) => {
+      const [was, is] = [valuesOf(before, lookup.before), valuesOf(after, lookup.after)];
+      return [laterName(lookup), { added: is.difference(was), lost: was.difference(is) }];
+    }),
+  );
 }
 
-function valuesOf({ lookups }: Portal, name: string): ReadonlySet<string> {
-  return new Set(lookups[name]?.rows.map(({ value }) => value));
+function valuesOf({ lookups }: Portal, name: string | null): ReadonlySet<string> {
+  return new Set(lookups[name ?? '']?.rows.map(({ value }) => value));
 }
 
-function isOfRows({ key, before, after }: KeyChange, rows: readonly ChangedRows[]): boolean {
-  if (key !== 'enum' && key !== 'items') return false;
+/** By question: the lookup that has its choices. */
+function lookupsOfQuestions(portal: Portal): ReadonlyMap<string, string> {
+  return new Map(
+    subjectsOf(portal).flatMap(({ kind, name, value: { lookup } }) =>
+      kind === 'question' && typeof lookup === 'string' ? [[name, lookup] as const] : [],
+    ),
+  );
+}
+
+function isOfRows({ key, before, after }: KeyChange, rows: ChangedRows | undefined): boolean {
+  if (rows === undefined || (key !== 'enum' && key !== 'items')) return false;
   const [was, is] = [new Set(choicesOf(before)), new Set(choicesOf(after))];
   const [added, lost] = [is.difference(was), was.difference(is)];
-  return rows.some((one) => isSame(one.added, added) && isSame(one.lost, lost));
+  return isSame(rows.added, added) && isSame(rows.lost, lost);
 }
 
 function choicesOf(value: unknown): readonly string[] {

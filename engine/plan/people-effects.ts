@@ -10,6 +10,7 @@ import type { PeopleEffect } from './change.ts';
 import { compareRecordRights } from './compare-rights.ts';
 import type { RightChange } from './right-change.ts';
 import { openingChanges } from './opening-pages.ts';
+import { departmentGains } from './subjects/department-gains.ts';
 import { laterName, namesBetween } from './subjects/paired-names.ts';
 import type { SubjectKind } from './subjects/subjects.ts';
 
@@ -77,19 +78,18 @@ function sayOpening({
 
 /** Who sees records in a list, on any page that opens for them. */
 function listChanges(before: Portal, after: Portal): readonly PeopleSentence[] {
-  const { departments } = successionsOf(after);
+  const gainsOf = departmentGains(before, after);
   const [was, is] = [seersOf(before), seersOf(after)];
   return namesBetween(before, after)
     .pair('list', (_, at) => [...(at === 'before' ? was : is).keys()])
     .flatMap((list) => {
       const [earlier, later] = [was.get(list.before ?? ''), is.get(list.after ?? '')];
-      const old = new Set(earlier?.seers.map((key) => departments.get(key) ?? key));
-      const now = new Set(later?.seers);
+      const { gained, lost } = gainsOf({ before: earlier?.seers, after: later?.seers });
       const about = { kind: 'list', name: laterName(list) } as const;
       const said = `the list "${(later ?? earlier)?.title ?? about.name}"`;
       return [
-        { ...about, text: `{people} can now see ${said}`, departments: [...now.difference(old)] },
-        { ...about, text: `{people} can no longer see ${said}`, departments: [...old.difference(now)] },
+        { ...about, text: `{people} can now see ${said}`, departments: gained },
+        { ...about, text: `{people} can no longer see ${said}`, departments: lost },
       ];
     });
 }
@@ -137,19 +137,20 @@ function sayRights(before: Portal, after: Portal): readonly PeopleSentence[] {
 
 /** Who begins new records. */
 function creationChanges(before: Portal, after: Portal): readonly PeopleSentence[] {
-  const { departments, types } = successionsOf(after);
+  const { types } = successionsOf(after);
+  const gainsOf = departmentGains(before, after);
   const was = new Map(
     Object.values(before.recordTypes).map(({ type, access }) => [
       types.get(type) ?? type,
-      creatorsIn(before, access.create).map((key) => (key === null ? key : (departments.get(key) ?? key))),
+      creatorsIn(before, access.create),
     ]),
   );
   return Object.values(after.recordTypes).flatMap(({ type, title, access }) => {
-    const [old, now] = [new Set(was.get(type)), new Set(creatorsIn(after, access.create))];
+    const { gained, lost } = gainsOf({ before: was.get(type), after: creatorsIn(after, access.create) });
     const about = { kind: 'access', name: type } as const;
     return [
-      { ...about, text: `{people} can now begin a "${title}"`, departments: [...now.difference(old)] },
-      { ...about, text: `{people} can no longer begin a "${title}"`, departments: [...old.difference(now)] },
+      { ...about, text: `{people} can now begin a "${title}"`, departments: gained },
+      { ...about, text: `{people} can no longer begin a "${title}"`, departments: lost },
     ];
   });
 }

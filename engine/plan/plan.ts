@@ -4,6 +4,7 @@ import type { ConfigurationChange, PeopleEffect, TouchedCounts } from './change.
 import { comparePortals } from './compare-portals.ts';
 import { answerScopesOf, partsOfName } from '../portal/succession/names-in.ts';
 import { withWayBack } from '../portal/succession/way-back.ts';
+import { presentNameIn } from '../portal/succession/succeed-record.ts';
 import { subjectKindOf } from './subjects/renamed-subjects.ts';
 import { type SampleChange, sampleChanges } from './fee-samples.ts';
 import { peopleChanges } from './people-effects.ts';
@@ -89,12 +90,17 @@ function addPeople(found: FoundChanges, before: Portal, after: Portal): void {
 }
 
 function addSamples(found: FoundChanges, samples: readonly SampleChange[], before: Portal): void {
-  for (const { subject, actions } of found.all()) {
-    const { owner } = partsOfName(subject.name);
+  for (const change of found.all()) {
+    const { kind, name } = change.subject;
+    const { owner } = partsOfName(name);
     const of = found.after.fees[owner]?.of;
-    if (!feeParts.has(subject.kind) || actions.join() === 'move' || of === undefined) continue;
-    if (Object.hasOwn(before.fees, owner) && !samples.some(({ fees }) => fees === owner))
-      found.add(subject.kind, subject.name, { effects: [`no example of ${of} pays another amount`] });
+    if (!feeParts.has(kind) || !mayCostOtherwise(change) || of === undefined) continue;
+    if (!Object.hasOwn(before.fees, owner) || samples.some(({ fees }) => fees === owner)) continue;
+    const hasExamples = (found.after.recordTypes[of]?.examples.length ?? 0) > 0;
+    const effect = hasExamples
+      ? `no example of ${of} pays another amount`
+      : `no example of ${of} shows what it costs`;
+    found.add(kind, name, { effects: [effect] });
   }
   for (const { fees, sample, before: was, after: is, lines } of samples) {
     const effects = [
@@ -104,6 +110,14 @@ function addSamples(found: FoundChanges, samples: readonly SampleChange[], befor
     found.add('fees', fees, { effects });
   }
 }
+
+/** It is new or gone, or has other keys than words for people. */
+function mayCostOtherwise({ actions, keys }: ConfigurationChange): boolean {
+  return actions.includes('add') || actions.includes('lose') || keys.some(({ key }) => !feeWords.has(key));
+}
+
+/** What a line says to people. */
+const feeWords: ReadonlySet<string> = new Set(['title', 'help', 'source', 'certainty']);
 
 /** Only what is one of these decides what people can do. */
 const deciding: ReadonlySet<SubjectKind> = new Set([
@@ -134,7 +148,7 @@ const feeParts: ReadonlySet<SubjectKind> = new Set(['fee line', 'fee table']);
 export interface RecordFindings {
   readonly obstacles: readonly string[];
   readonly losses: readonly string[];
-  /** By department of the later configuration: how many accounts it has. */
+  /** How many accounts a department has, by its key in the later configuration, or in the one before. */
   readonly accounts: ReadonlyMap<string, number>;
   /** By change, as the plan has them. */
   readonly touched: readonly (TouchedCounts | null)[];
@@ -167,15 +181,23 @@ function counted({ text, people }: PeopleEffect, accounts: RecordFindings['accou
   return { text, people: people.map((one) => ({ ...one, accounts: count(one.department) })) };
 }
 
+/** The effect of a flag that is gone. */
+const lostFlag = 'what was set for single accounts is no longer read';
+
 /** What becomes of the data of something that is lost. */
 function withOutcome(change: ConfigurationChange, before: Portal, after: Portal): ConfigurationChange {
   const { kind, name } = change.subject;
   if (kind === 'fee line' && change.from !== null && after.fees[partsOfName(name).owner]?.waivers != null)
     return { ...change, effects: [...change.effects, 'waivers that name it as before no longer count'] };
   if (!change.actions.includes('lose')) return change;
-  if (kind === 'flag')
-    return { ...change, effects: [...change.effects, 'what was set for single accounts is no longer read'] };
   const { owner, part } = partsOfName(name);
+  if (kind === 'flag') {
+    // The accounts may go to a department with the same flag.
+    const successor = after.departments[presentNameIn(after, 'departments', owner)];
+    return successor?.flags[part] === undefined
+      ? { ...change, effects: [...change.effects, lostFlag] }
+      : change;
+  }
   const form = before.namedForms[owner];
   const owners = answerScopesOf(before).flatMap((scope) => {
     const own = before.kinds[scope.name]?.form ?? before.recordTypes[scope.name]?.form;

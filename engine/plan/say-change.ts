@@ -52,7 +52,12 @@ function sayMembers(name: string, before: readonly unknown[], after: readonly un
   const [was, is] = [before, after].map((all) => new Map(all.map((one) => [JSON.stringify(one), one])));
   const [lost, added] = [withoutKeys(was, is), withoutKeys(is, was)];
   const head = name === '' ? '' : `${name}: `;
-  if (added.length + lost.length === 0) return [`${head}in another order, ${sayFew(after)}`];
+  if (added.length + lost.length === 0)
+    return [
+      before.length === after.length
+        ? `${head}in another order, ${sayFew(after)}`
+        : `${head}${sayFew(before)} → ${sayFew(after)}`,
+    ];
   const pairs = pairsOf(lost, added);
   const [left, right] = [0, 1].map((side) => new Set<unknown>(pairs.map((pair) => pair[side])));
   return [

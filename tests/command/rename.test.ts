@@ -112,6 +112,16 @@ test('a question that figures are computed from', async () => {
   expect(stdout).not.toContain('compute');
 });
 
+test('a flag: it says that what was set for single accounts is lost', async () => {
+  const { rename } = library();
+  expect(await rename('flag', 'access', 'entry')).toMatchObject({
+    status: 0,
+    stderr: expect.stringMatching(
+      /\. What was set for single accounts under the earlier name is no longer read\.\n$/,
+    ),
+  });
+});
+
 test('a department: its file moves, addresses in cases follow, and groups keep their members', async () => {
   const { rename, run, read, has, edit, write } = library();
   edit(

@@ -215,6 +215,88 @@ test('a fee that changes is told with what the examples pay before and after', (
   `);
 });
 
+test('choices of a question are told beside rows of a lookup that it does not name', () => {
+  const withPurpose = (choices: string): Edits => ({
+    'forms/loan.yaml': [
+      '  school:',
+      `  purpose: { type: string, title: Purpose, enum: [${choices}] }\n  school:`,
+    ],
+  });
+  const changed: Edits = {
+    ...withPurpose('study, fun, other'),
+    'lookups/branch.yaml': ['rows:\n', 'rows:\n  - { value: other, label: Another branch }\n'],
+  };
+  const before = { name: 'HEAD', portal: editedPortal(directory, withPurpose('study, fun')) };
+  const after = { name: 'config', portal: editedPortal(directory, changed) };
+  const { changes } = planChange(before, after, '2026-11-27');
+  expect(changes.map(({ subject }) => subject.name)).toEqual(['loan: purpose', 'branch: other']);
+});
+
+test('an example is only missed where a line may cost something else', () => {
+  const withFee = (line: string): Portal =>
+    editedPortal(directory, {
+      'fees/loan.yaml': `title: Loan\nof: loan\nsource: The library\nlines: [{ id: lend, ${line} }]\n`,
+    });
+  const effects = (from: Portal, to: Portal) => {
+    const [before, after] = [
+      { name: 'HEAD', portal: from },
+      { name: 'config', portal: to },
+    ];
+    const { changes } = planChange(before, after, '2026-11-27');
+    return changes.filter(({ subject }) => subject.kind === 'fee line').map((one) => one.effects);
+  };
+  const before = withFee('title: Lending, amount: 10, when: { field: copies, above: 3 }');
+  const dearer = withFee('title: Lending, amount: 20, when: { field: copies, above: 3 }');
+  const { loan } = dearer.recordTypes;
+  if (loan === undefined) throw new Error('The library lends.');
+  const recordTypes = { ...dearer.recordTypes, loan: { ...loan, examples: [] } };
+  expect(effects(before, withFee('title: A loan, amount: 10, when: { field: copies, above: 3 }'))).toEqual([
+    [],
+  ]);
+  expect(effects(before, dearer)).toEqual([['no example of loan pays another amount']]);
+  expect(effects(before, { ...dearer, recordTypes })).toEqual([['no example of loan shows what it costs']]);
+});
+
+test('of departments that become one, only those who had a page lose it', () => {
+  const read = '{ department: [desk, director, archive] }';
+  const before = editedPortal(directory, {
+    'departments/archive.yaml':
+      'title: Archive\nkind: handler\narea: /archive\nlandings: { home: archive.index }\n',
+    'routes/archive.yaml':
+      'chain: area\narea: archive\nroutes:\n  archive.index:\n    path: /archive\n    title: Requests\n    screen: list\n    of: loan/asked\n',
+    'records/loan.yaml': ['{ department: [desk, director] }', read],
+  });
+  const portal = editedPortal(directory, {
+    'gone.yaml': '- { department: archive, successor: desk, why: The archive closed. }\n',
+  });
+  const plan = planChange({ name: 'HEAD', portal: before }, { name: 'config', portal }, '2026-11-27');
+  expect(renderPlan(plan)).toMatchInlineSnapshot(`
+    "Plan from HEAD to config
+
+    Departments
+      - archive "Archive"
+          its data moves to desk
+
+    Flags of accounts
+      - archive.access
+
+    Pages
+      - archive.index "Requests"  tests/fixtures/library/routes/archive.yaml:4
+          no longer opens for Archive
+      ~ desk.index "Requests"  tests/fixtures/library/routes/staff.yaml:4
+        and 3 more with the same change
+          opens for Archive
+
+    Lists
+      ~ checklist.sent "Papers to check"  tests/fixtures/library/records/checklist.yaml:2
+          Archive can now see the list "Papers to check"
+
+    Plan: ~ 5 changed, - 3 lost.
+    The records were not asked: this compares the two configurations alone.
+    "
+  `);
+});
+
 test('a renamed department is told once, without the pages and rules that follow it', () => {
   const said: Edits = { 'departments/counter.yaml': ['kind: handler', 'kind: handler\nformerly: desk'] };
   const portal = editedPortal(directory, said, (name, text) => [

@@ -3,7 +3,9 @@ import type { KeyObject } from 'node:crypto';
 import type { ConfigurationChange, TouchedCounts } from '../../plan/change.ts';
 import { required } from '../../plan/compare-portals.ts';
 import { type Plan, type RecordFindings, withRecords } from '../../plan/plan.ts';
+import { namesBetween } from '../../plan/subjects/paired-names.ts';
 import { subjectKindOf } from '../../plan/subjects/renamed-subjects.ts';
+import { subjectsOf } from '../../plan/subjects/subjects.ts';
 import { countOfNoun, nounForm } from '../../portal/text/noun-count.ts';
 import { type NamedKind, namedKinds } from '../../portal/model/place.ts';
 import type { Portal } from '../../portal/model/portal.ts';
@@ -46,8 +48,9 @@ export async function askRecords(
   const plan = withMigrations(bare, rehearsal.migrations);
   const touched: (TouchedCounts | null)[] = [];
   const effects: RecordFindings['effects'][number][] = [];
+  const earlierName = earlierNameOf({ before, after });
   for (const change of plan.changes) {
-    touched.push(await countTouched(client, change, { before, after }));
+    touched.push(await countTouched(client, { change, earlier: earlierName(change) }, { before, after }));
     effects.push([
       ...(await sayAsked(client, change, { before, after })),
       ...(await sayRecomputed(client, change, { before, after })),
@@ -97,16 +100,26 @@ interface ComparedPortals {
 
 const namedKindOf = new Map(namedKinds.map((kind) => [subjectKindOf[kind], kind]));
 
+/** The name in the earlier configuration: also what it belongs to may have been renamed. */
+function earlierNameOf({ before, after }: ComparedPortals): (change: ConfigurationChange) => string {
+  const earlierSubjects = Map.groupBy(subjectsOf(before), ({ kind }) => kind);
+  const names = namesBetween(before, withWayBack(before, after));
+  return ({ subject: { kind, name }, from }) => {
+    const earlier = earlierSubjects.get(kind)?.map((one) => one.name) ?? [];
+    const [pair] = names.pair(kind, (_, at) => (at === 'before' ? earlier : [name]));
+    return from ?? pair?.before ?? name;
+  };
+}
+
 async function countTouched(
   client: Queryable,
-  change: ConfigurationChange,
+  { change, earlier }: { readonly change: ConfigurationChange; readonly earlier: string },
   { before, after }: ComparedPortals,
 ): Promise<TouchedCounts | null> {
   const { kind, name } = change.subject;
   if (change.actions.includes('add')) return null;
   // What is stored has the names of the earlier configuration.
-  const earlier = change.from ?? name;
-  const portal = change.actions.includes('change') && change.from === null ? after : before;
+  const portal = change.actions.includes('change') && earlier === name ? after : before;
   const { owner, part } = partsOfName(earlier);
   switch (kind) {
     case 'question':

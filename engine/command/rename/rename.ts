@@ -114,7 +114,11 @@ function summaryOf({ files, places, placesInTexts, symbols }: Rename): string {
   const inTexts = placesInTexts === 0 ? '' : `; ${placesInTexts} of them within texts`;
   const moved = files.filter(({ before, after }) => before.name !== after.name);
   const renamed = moved.map(({ before, after }) => ` ${before.name} is now ${after.name}.`);
-  const [, ...others] = symbols;
+  const [first, ...others] = symbols;
   const also = others.length === 0 ? '' : ` Also: ${others.map((one) => one.name).join(', ')}.`;
-  return `${countOfNoun(files.length, 'file', 'files')}, ${countOfNoun(places, 'place', 'places')}${inTexts}.${renamed.join('')}${also}`;
+  const lost =
+    first?.kind === 'flag'
+      ? ' What was set for single accounts under the earlier name is no longer read.'
+      : '';
+  return `${countOfNoun(files.length, 'file', 'files')}, ${countOfNoun(places, 'place', 'places')}${inTexts}.${renamed.join('')}${also}${lost}`;
 }

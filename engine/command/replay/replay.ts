@@ -28,7 +28,7 @@ export const usage = `Usage: munisipyo replay [DIR] [--against VERSION] [--last 
 Runs what people did with the N newest records (default: 100), and with the records below them, again in memory: under
 the version in force (or VERSION) and under the configuration in DIR (default: CONFIG_DIR, or else config). It says what
 would have gone otherwise: refusals, ends, fees, due days, documents and notices. It changes nothing.
-Exit code: 0 no difference; 1 differences, or mistakes in DIR; 2 wrong arguments, EXTENSIONS, or no database.
+Exit code: 0 no difference; 1 differences, mistakes in DIR, or no history that can be replayed; 2 wrong arguments, EXTENSIONS, or no database.
 `;
 
 interface ReplayArguments {
@@ -90,7 +90,8 @@ async function replayOn(inForce: InForce, words: ReplayArguments, changed: Chang
       ? `${JSON.stringify({ format: '1.0', from: names.before, to: names.after, ...found }, null, 2)}\n`
       : renderReplay(found, names),
   );
-  return found.differences.length === 0 ? 0 : 1;
+  const isNothingReplayed = found.replayed === 0 && found.obstacles.length > 0;
+  return found.differences.length > 0 || isNothingReplayed ? 1 : 0;
 }
 
 /** What people did has the names of its time, and what became of it has those of the version in force. */

@@ -103,7 +103,9 @@ class LaterWords {
     if (!value.every((one) => typeof one === 'string')) {
       return value.map((one, at) => this.#memberOf(one, { later, at, known }, value.length));
     }
-    const words = value.map((one) => this.#wordOf(one, later) ?? known.get(one) ?? one);
+    const read = value.map((one) => this.#wordOf(one, later) ?? known.get(one) ?? one);
+    // Two names may have become one.
+    const words = new Set(value).size === value.length ? [...new Set(read)] : read;
     // A list in the order of names has another order then.
     const isSame = words.length === later.length && words.every((one) => later.includes(one));
     return isSame && words.some((one, at) => one !== value[at]) ? later : words;

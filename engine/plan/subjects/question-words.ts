@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Districts } from '../../portal/geography/districts.ts';
 import { offeredRecords } from '../../portal/forms/references.ts';
 import type { JsonSchema } from '../../portal/model/form.ts';
+import { lookupOf } from '../../portal/succession/succeed-answers.ts';
 import { isMapping } from '../../portal/values/is-mapping.ts';
 
 /** Told in other words, or by themselves: rows of a lookup, settings of the portal. */
@@ -27,7 +28,11 @@ export function wordsOf(uiSchema: JsonSchema): JsonSchema {
     const isOfShape = 'ui:shape' in uiSchema && word === 'widget';
     return word === '' || isOfRows || isOfShape || toldElsewhere.has(word) ? [] : [[word, value] as const];
   });
-  return { ...Object.fromEntries(words), ...(isMapping(within) && { within: within['field'] }) };
+  return {
+    ...Object.fromEntries(words),
+    lookup: lookupOf(uiSchema),
+    ...(isMapping(within) && { within: within['field'] }),
+  };
 }
 
 export function bordersOf({ values, outlines }: Districts): Readonly<Record<string, ContentDigest>> {

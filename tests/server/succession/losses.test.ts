@@ -7,6 +7,8 @@ import { renderPlan } from '../../../engine/plan/render-plan.ts';
 import type { Portal } from '../../../engine/portal/model/portal.ts';
 import { claimKey } from '../../../engine/server/audit/anchors.ts';
 import { testAuditKey } from '../../../engine/server/database/testing.ts';
+import { withWayBack } from '../../../engine/portal/succession/way-back.ts';
+import { countAccounts } from '../../../engine/server/records/succession/touched-records.ts';
 import { type Edits, editedPortal } from '../../plan/edited-portal.ts';
 import { type Browser, openBrowser, openPortalServer, type PortalServer } from '../portal-server.ts';
 import { adoptThere, callRecords } from './call-records.ts';
@@ -159,6 +161,48 @@ test('a flag that goes is told with the accounts for which somebody set it', asy
     /- desk\.access.*\n +what was set for single accounts is no longer read\n +1 account\n/,
   );
   await server.database.query(`UPDATE accounts SET flags = flags - 'access' WHERE department = 'desk'`);
+});
+
+test('a flag of a renamed department is told with the accounts that have it under the earlier name', async () => {
+  const before = editedPortal(directory);
+  const portal = editedPortal(
+    directory,
+    { 'departments/front.yaml': ['kind: handler', 'kind: handler\nformerly: desk'] },
+    rename,
+  );
+  const { front } = portal.departments;
+  if (front?.flags['access'] === undefined) throw new Error('The front has access.');
+  const access = { ...front.flags['access'], title: 'Entry' };
+  const departments = { ...portal.departments, front: { ...front, flags: { ...front.flags, access } } };
+  const sides = {
+    before: { name: 'HEAD', portal: before },
+    after: { name: 'config', portal: { ...portal, departments } },
+  };
+  const compared = planChange(sides.before, sides.after, '2026-11-27');
+  const asked = { database: server.database, key: testAuditKey, again: null };
+  await server.database.query(
+    `UPDATE accounts SET flags = flags || '{"access": false}' WHERE department = 'desk'`,
+  );
+  expect(renderPlan(await askRecords(asked, compared, sides))).toMatch(
+    /~ front\.access.*\n(?: {6}.*\n)* {6}1 account\n/,
+  );
+  await server.database.query(`UPDATE accounts SET flags = flags - 'access' WHERE department = 'desk'`);
+});
+
+test('an account of two departments that become one is counted once', async () => {
+  const before = editedPortal(directory);
+  const portal = editedPortal(directory, {
+    'gone.yaml': '- { department: archive, successor: desk, why: The archive closed. }\n',
+  });
+  const { database } = server;
+  const [desk] = await database.query<{ id: string }>(`SELECT id FROM accounts WHERE department = 'desk'`);
+  const count = () => countAccounts(database, withWayBack(before, portal));
+  const alone = (await count()).get('desk') ?? 0;
+  await database.query(`INSERT INTO memberships (account, department) VALUES ($1, 'archive')`, [desk?.id]);
+  const together = await count();
+  expect(alone).toBeGreaterThan(0);
+  expect([together.get('desk'), together.get('archive')]).toEqual([alone, 1]);
+  await database.query(`DELETE FROM memberships WHERE department = 'archive'`);
 });
 
 function rename(name: string, text: string): readonly [name: string, text: string] {

@@ -12,7 +12,7 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { PortalRecord } from '../../../portal/model/record.ts';
 import type { ChecklistItem } from '../../../portal/model/requirement.ts';
 import { answerScopeOf } from '../../../portal/succession/names-in.ts';
-import { presentNameIn } from '../../../portal/succession/succeed-record.ts';
+import { successionsOf } from '../../../portal/succession/succeed-record.ts';
 import { localDate } from '../../../portal/time/working-days.ts';
 import type { Queryable } from '../../database/database.ts';
 import { accessSql } from '../../sql/access-sql.ts';
@@ -129,16 +129,23 @@ export async function countErased(
   return { records: without.length, drafts: without.filter(({ isSent }) => !isSent).length };
 }
 
-/** The number of accounts that can sign in, by department under its present name. */
+/**
+ * The number of accounts that can sign in, by department: under its present name, with those of the departments that
+ * it succeeds, and under each earlier name alone.
+ */
 export async function countAccounts(client: Queryable, portal: Portal): Promise<ReadonlyMap<string, number>> {
-  const rows = await client.query<{ readonly department: string; readonly accounts: number }>({
+  const { departments } = successionsOf(portal);
+  const rows = await client.query<{ readonly name: string; readonly accounts: number }>({
     name: 'accounts-of-departments',
-    text: `SELECT department, count(DISTINCT id)::integer AS accounts FROM account_memberships
-      WHERE NOT is_suspended GROUP BY department`,
+    // An account may belong to several departments that become one.
+    text: `SELECT n.name, count(DISTINCT m.id)::integer AS accounts
+      FROM account_memberships m, LATERAL (
+        SELECT m.department AS name
+        UNION SELECT s.later FROM unnest($1::text[], $2::text[]) AS s(earlier, later) WHERE s.earlier = m.department) n
+      WHERE NOT m.is_suspended GROUP BY n.name`,
+    values: [[...departments.keys()], [...departments.values()]],
   });
-  return new Map(
-    rows.map(({ department, accounts }) => [presentNameIn(portal, 'departments', department), accounts]),
-  );
+  return new Map(rows.map(({ name, accounts }) => [name, accounts]));
 }
 
 /** @returns the accounts of the department for which somebody set this flag; null: none */
