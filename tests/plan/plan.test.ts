@@ -215,13 +215,14 @@ test('a fee that changes is told with what the examples pay before and after', (
   `);
 });
 
+const withPurpose = (choices: string): Edits => ({
+  'forms/loan.yaml': [
+    '  school:',
+    `  purpose: { type: string, title: Purpose, enum: [${choices}] }\n  school:`,
+  ],
+});
+
 test('choices of a question are told beside rows of a lookup that it does not name', () => {
-  const withPurpose = (choices: string): Edits => ({
-    'forms/loan.yaml': [
-      '  school:',
-      `  purpose: { type: string, title: Purpose, enum: [${choices}] }\n  school:`,
-    ],
-  });
   const changed: Edits = {
     ...withPurpose('study, fun, other'),
     'lookups/branch.yaml': ['rows:\n', 'rows:\n  - { value: other, label: Another branch }\n'],
@@ -232,29 +233,32 @@ test('choices of a question are told beside rows of a lookup that it does not na
   expect(changes.map(({ subject }) => subject.name)).toEqual(['loan: purpose', 'branch: other']);
 });
 
+const withFee = (line: string): Portal =>
+  editedPortal(directory, {
+    'fees/loan.yaml': `title: Loan\nof: loan\nsource: The library\nlines: [{ id: lend, ${line} }]\n`,
+  });
+const lineEffects = (from: Portal, to: Portal) => {
+  const [before, after] = [
+    { name: 'HEAD', portal: from },
+    { name: 'config', portal: to },
+  ];
+  const { changes } = planChange(before, after, '2026-11-27');
+  return changes.filter(({ subject }) => subject.kind === 'fee line').map((one) => one.effects);
+};
+
 test('an example is only missed where a line may cost something else', () => {
-  const withFee = (line: string): Portal =>
-    editedPortal(directory, {
-      'fees/loan.yaml': `title: Loan\nof: loan\nsource: The library\nlines: [{ id: lend, ${line} }]\n`,
-    });
-  const effects = (from: Portal, to: Portal) => {
-    const [before, after] = [
-      { name: 'HEAD', portal: from },
-      { name: 'config', portal: to },
-    ];
-    const { changes } = planChange(before, after, '2026-11-27');
-    return changes.filter(({ subject }) => subject.kind === 'fee line').map((one) => one.effects);
-  };
   const before = withFee('title: Lending, amount: 10, when: { field: copies, above: 3 }');
   const dearer = withFee('title: Lending, amount: 20, when: { field: copies, above: 3 }');
   const { loan } = dearer.recordTypes;
   if (loan === undefined) throw new Error('The library lends.');
   const recordTypes = { ...dearer.recordTypes, loan: { ...loan, examples: [] } };
-  expect(effects(before, withFee('title: A loan, amount: 10, when: { field: copies, above: 3 }'))).toEqual([
-    [],
+  expect(
+    lineEffects(before, withFee('title: A loan, amount: 10, when: { field: copies, above: 3 }')),
+  ).toEqual([[]]);
+  expect(lineEffects(before, dearer)).toEqual([['no example of loan pays another amount']]);
+  expect(lineEffects(before, { ...dearer, recordTypes })).toEqual([
+    ['no example of loan shows what it costs'],
   ]);
-  expect(effects(before, dearer)).toEqual([['no example of loan pays another amount']]);
-  expect(effects(before, { ...dearer, recordTypes })).toEqual([['no example of loan shows what it costs']]);
 });
 
 test('of departments that become one, only those who had a page lose it', () => {

@@ -28,7 +28,8 @@ export const usage = `Usage: munisipyo replay [DIR] [--against VERSION] [--last 
 Runs what people did with the N newest records (default: 100), and with the records below them, again in memory: under
 the version in force (or VERSION) and under the configuration in DIR (default: CONFIG_DIR, or else config). It says what
 would have gone otherwise: refusals, ends, fees, due days, documents and notices. It changes nothing.
-Exit code: 0 no difference; 1 differences, mistakes in DIR, or no history that can be replayed; 2 wrong arguments, EXTENSIONS, or no database.
+Exit code: 0 no difference; 1 differences, mistakes in DIR, or no history that can be replayed; 2 wrong arguments,
+EXTENSIONS, or no database.
 `;
 
 interface ReplayArguments {
