@@ -51,11 +51,12 @@ beforeAll(async () => {
     [
       'lists:',
       `lists:
+  replaced: { title: Replaced, where: { state: asked }, columns: [number, item.replace.by], filters: [item] }
   sequels:
     title: Later parts
     where: { state: asked, field: item.sequel.state, is: shelved }
     columns: [number, item.sequel, item.sequel.name, item.sequel.remark, item.sequel.state]
-    filters: [item.sequel.shelf, item.sequel.remark]
+    filters: [item, item.sequel.shelf, item.sequel.remark]
     sort: item.sequel.name
   readers:
     title: Readers
@@ -72,6 +73,19 @@ beforeAll(async () => {
       'by: { department: desk, can: access } }',
       'by: { department: desk, can: access }, needs: [{ field: item.state, is: shelved, message: The volume is worn. }], then: [{ notify: owner, notice: lent }] }',
     ],
+  ]);
+  await edit(join(directory, 'records/volume.yaml'), [
+    [
+      '  update: { department: desk }\nfields:',
+      `  update: { department: desk }
+  summary: { to: { all: [{ department: member }, { field: pages, is: 7 }] }, fields: [sequel] }
+fields:
+  sequel: { masked: true }
+  replace: { read: { department: desk } }`,
+    ],
+  ]);
+  await edit(join(directory, 'workflows/volume.yaml'), [
+    ['input: replacement', 'input: replacement, saves: true'],
   ]);
   const { portal, diagnostics } = await loadPortal(directory, { proofs: false });
   await rm(directory, { recursive: true });
@@ -275,9 +289,9 @@ test('lists show, filter and sort by the record that is named, as far as the rea
   expect(c.state).toBe('shelved');
 });
 
-/** What the list of later parts shows, as rows. */
-async function sequels(reader: Caller, query = ''): Promise<unknown[][]> {
-  const found = await reader.get(`loan?list=sequels${query}`);
+/** What the list of later parts, or another, shows, as rows. */
+async function sequels(reader: Caller, query = '', list = 'sequels'): Promise<unknown[][]> {
+  const found = await reader.get(`loan?list=${list}${query}`);
   expectStatus(found, 200);
   return found.json<RecordPage>().items.map(({ shown }) => Object.values(shown));
 }
@@ -530,4 +544,25 @@ test('a report counts by the record that is named only for those who may read it
   expect(await rows(desk)).toMatchObject([{ groups: [{ value: 'sea', label: 'The sea' }] }]);
   // The director reads loans, but no volumes.
   expect(await rows(director)).toEqual([]);
+});
+
+test('a list does not name the record of a masked answer, or of a step that the reader may not see', async () => {
+  const part = await volume('Masks one', 10);
+  const made = await desk.post('volume', {
+    data: { name: 'Masks two', pages: 10, shelf: 'sea', sequel: part.slug },
+  });
+  expectStatus(made, 201);
+  const later = made.json<WireRecord>();
+  const replaced = await volume('Masks three', 10);
+  for (const { slug } of [later, replaced]) await ask(await draft(slug));
+  const data = { shelf: 'sky', pages: 7 };
+  expectStatus(await desk.patch(`volume/${later.slug}`, { data }, { version: later.version }), 200);
+  const { version } = replaced;
+  const input = { by: part.slug };
+  expectStatus(await desk.post(`volume/${replaced.slug}/replace`, { input }, { version }), 200);
+  const named = `&item=${later.slug}`;
+  expect(await sequels(desk, named)).toEqual([['Masks one', 'Masks one', 'Of Masks one', 'shelved']]);
+  expect(await sequels(member, named)).toEqual([[null, null, null, null]]);
+  expect(await sequels(desk, `&item=${replaced.slug}`, 'replaced')).toEqual([['Masks one']]);
+  expect(await sequels(member, `&item=${replaced.slug}`, 'replaced')).toEqual([[null]]);
 });

@@ -155,7 +155,7 @@ function fieldsAt(portal: Portal, type: RecordType, path: string): NoticeField[]
   return [...(isRuled || hasField(portal, shown) ? [shown] : []), ...fieldsOfNamed(portal, shown.type, name)];
 }
 
-/** What the path, or the label of an answer, shows of the record that the answer names. */
+/** What the path, or the label of an answer, shows of the record that the answer names, and of those named there. */
 function fieldsOfNamed(portal: Portal, { type }: RecordType, path: string): NoticeField[] {
   const referred = referredValue(portal, type, path);
   const question = referencesOf(portal, type).find(({ keys }) => keys.join('.') === path);
@@ -163,13 +163,17 @@ function fieldsOfNamed(portal: Portal, { type }: RecordType, path: string): Noti
   const named = portal.recordTypes[other];
   if (keys === null || named === undefined) return [];
   const names = referred === null ? (question?.label ?? []) : [referred.name];
-  return names.map((name) => ({
+  const shown = names.map((name): NoticeField => ({
     type: named,
     field: name.split('.')[0] ?? '',
     isAbove: false,
     // Steps save their answers under their own names.
     chosenBy: keys.length === 1 ? 'owner' : 'others',
   }));
+  if (referred === null) return shown;
+  // Whoever owns this record need not be who chose the answers of another one.
+  const further = fieldsOfNamed(portal, named, referred.name);
+  return [...shown, ...further.map((one) => ({ ...one, chosenBy: 'others' as const }))];
 }
 
 /** A draft is never offered. */

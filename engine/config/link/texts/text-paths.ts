@@ -11,9 +11,15 @@ import {
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import { textFormats } from '../../../portal/text/text-format.ts';
 import { parseTemplate } from '../../../portal/text/text-template.ts';
-import { child, entries, isPresent, text, type Cursor } from '../input/cursor.ts';
+import { child, entries, isPresent, text, texts, type Cursor } from '../input/cursor.ts';
 import { type DerivedSource, sourcesOfDerived } from '../derived/derived.ts';
-import { lacksForm, lastReferredBy, linkFieldPath, propertiesOf } from '../conditions/field-path.ts';
+import {
+  lacksForm,
+  linkFieldPath,
+  propertiesBelow,
+  propertiesOf,
+  referredBy,
+} from '../conditions/field-path.ts';
 import { report, type LinkContext, quietly } from '../input/link-context.ts';
 import { derivedValueAt, derivedValuesOf } from '../names/derived-values.ts';
 import { rolesOf } from '../names/recipients.ts';
@@ -21,7 +27,7 @@ import { unsavedStep } from '../names/written-fields.ts';
 import { typesAbove } from '../names/workflow-names.ts';
 import { countPath } from '../names/question-uses.ts';
 import { levelOfAnswers } from '../names/asked-answers.ts';
-import { levelBelow, named } from '../names/properties.ts';
+import { levelBelow, named, referredType } from '../names/properties.ts';
 
 export interface TextPlace {
   /** Record types that the text can be about; a path needs to exist in one of them. */
@@ -141,8 +147,8 @@ function countNames(path: string, looking: PathLookup): void {
     countPath(context, at, keys, { from, path });
   if (inRows.length > 0) return count([first, ...rest], place.rows ?? []);
   for (const type of place.types) {
-    const { owner, own, isNamed, isWord, isReferred } = ownerOf(type, path, context);
-    if (isReferred) {
+    const { owner, own, isNamed, isWord, followed } = ownerOf(type, path, context);
+    if (followed.length > 0) {
       linkFieldPath({ ...at, value: path }, { ...context, diagnostics: [] }, { type });
       continue;
     }
@@ -237,8 +243,8 @@ interface PathOwner {
   readonly isNamed: boolean;
   /** True for `record.number`, which means the column of every record and not a question. */
   readonly isWord: boolean;
-  /** True if an answer names the record. */
-  readonly isReferred: boolean;
+  /** The answers that lead to the record, each with the type that has it; empty if no answer names the record. */
+  readonly followed: readonly Pick<PathOwner, 'owner' | 'own'>[];
 }
 
 /** The record type that the path reads (its own or one above it), and the rest of the path. */
@@ -249,15 +255,25 @@ function ownerOf(type: string, path: string, context: LinkContext): PathOwner {
   const isAbove = !isField && rest.length > 0 && [type, ...typesAbove(type, context)].includes(first);
   const own = isAbove ? rest : [first, ...rest];
   const owner = isAbove ? first : type;
-  const referred = lastReferredBy(own.join('.'), owner, context);
-  if (referred !== null) {
-    const keys = referred.name.split('.');
-    return { owner: referred.type, own: keys, isNamed: true, isWord: false, isReferred: true };
-  }
+  const last = followAnswers(owner, own, context);
+  if (last.followed.length > 0) return { ...last, isNamed: true, isWord: false };
   const [word = ''] = own.slice(1);
   const words = isAbove ? recordWords : [...recordWords, ...commonWords, ...rolesOf(type, context)];
   const isWord = own.length === 2 && own[0] === 'record' && words.some((one) => one === word);
-  return { owner, own: isWord ? [word] : own, isNamed: isAbove, isWord, isReferred: false };
+  return { owner, own: isWord ? [word] : own, isNamed: isAbove, isWord, followed: [] };
+}
+
+/** The last record that the path reads by following answers, and these answers. */
+function followAnswers(
+  owner: string,
+  own: readonly string[],
+  context: LinkContext,
+): Pick<PathOwner, 'owner' | 'own' | 'followed'> {
+  const referred = referredBy(own.join('.'), owner, context);
+  if (referred === null) return { owner, own, followed: [] };
+  const names = referred.name.split('.');
+  const last = followAnswers(referred.type, names, context);
+  return { ...last, followed: [{ owner, own: own.slice(0, -names.length) }, ...last.followed] };
 }
 
 /**
@@ -265,17 +281,18 @@ function ownerOf(type: string, path: string, context: LinkContext): PathOwner {
  */
 function readIn(type: string, path: string, looking: PathLookup): ShownField[] | null {
   const { context } = looking;
-  const { owner, own, isNamed, isWord: isSaidToBeWord, isReferred } = ownerOf(type, path, context);
+  const found = ownerOf(type, path, context);
+  const { owner, own, isNamed, isWord: isSaidToBeWord, followed } = found;
   const [name = ''] = own;
   const isWord =
     isSaidToBeWord ||
     recordWords.some((word) => word === name) ||
     (!isNamed && rolesOf(type, context).includes(name));
-  const isFact = !isReferred && factsOf(owner, context).includes(name);
-  if (own.length === 1 && (isWord || isFact)) return [];
-  const [found] = fieldsAt(type, path, looking);
+  const isFact = followed.length === 0 && factsOf(owner, context).includes(name);
+  if (own.length === 1 && (isWord || isFact)) return fieldsAround(path, found, looking);
+  const field = fieldOf(found, looking);
   // Only conditions may read a lookup column.
-  return found === undefined || found.isOfLookup ? null : [found];
+  return field === null || field.isOfLookup ? null : [field, ...fieldsAround(path, found, looking)];
 }
 
 interface FoundField extends ShownField {
@@ -283,16 +300,37 @@ interface FoundField extends ShownField {
   readonly isOfLookup: boolean;
 }
 
-/** The field that the path names, if it exists. */
-function fieldsAt(type: string, path: string, { at, context }: PathLookup): FoundField[] {
-  const { owner, own, isWord } = ownerOf(type, path, context);
+/** The field that the path names, if it exists, and those around it. */
+function fieldsAt(type: string, path: string, looking: PathLookup): ShownField[] {
+  const found = ownerOf(type, path, looking.context);
+  const field = found.isWord ? null : fieldOf(found, looking);
+  return [...(field === null ? [] : [field]), ...fieldsAround(path, found, looking)];
+}
+
+/** The answers that lead to the field of the path, and what names the record if that is another such answer. */
+function fieldsAround(path: string, { owner, own, followed }: PathOwner, looking: PathLookup): ShownField[] {
+  const { context } = looking;
+  const asked = named(propertiesBelow(owner, own.slice(0, -1), context), own.at(-1) ?? '');
+  const other = referredType(asked);
+  const label = other === null ? [] : asked.flatMap((one) => texts(child(one, 'label')));
+  const around = [...followed, ...label.map((name) => ({ owner: other ?? '', own: [name] }))];
+  return around.flatMap((one) => {
+    const field = fieldOf(one, looking);
+    return field === null ? [] : [{ ...field, through: path }];
+  });
+}
+
+function fieldOf(
+  { owner, own }: Pick<PathOwner, 'owner' | 'own'>,
+  { at, context }: PathLookup,
+): FoundField | null {
   const [name = ''] = own;
-  if (isWord || propertiesOf(owner, context).length === 0) return [];
+  if (propertiesOf(owner, context).length === 0) return null;
   const field = linkFieldPath({ ...at, value: own.join('.') }, quietly(context), { type: owner });
-  if (field === null) return [];
+  if (field === null) return null;
   const isPersonal =
     isPersonalIn(propertiesOf(owner, context), own, context) || isPersonalAt(field, owner, context);
-  return [{ type: owner, field: name, isPersonal, isOfRow: false, isOfLookup: field.lookup !== null }];
+  return { type: owner, field: name, isPersonal, isOfRow: false, isOfLookup: field.lookup !== null };
 }
 
 /** Returns true if a question on this path is marked as personal. */

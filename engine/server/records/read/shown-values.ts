@@ -78,12 +78,16 @@ function valueOfReferred(scope: RequestContext, context: RecordContext, referred
   const other = otherContext(context, referred);
   const view = other === undefined ? null : viewOf({ portal, visitor, context: other });
   if (other === undefined || view === null) return null;
-  const further = referredValue(portal, referred.type, name);
-  if (further !== null) return isShown(view, further.through) ? valueOfReferred(scope, other, further) : null;
-  if (!isShown(view, name)) return null;
   const { record } = other;
+  const further = referredValue(portal, record.type, name);
+  const [first = ''] = name.split('.');
+  const through = further?.through ?? first;
+  if (!isShown(view, through)) return null;
+  // A masked answer does not tell which record it names.
+  const isMasked = view.masked.includes(through);
+  if (further !== null) return isMasked ? null : valueOfReferred(scope, other, further);
   const question = referencesOf(portal, record.type).find(({ keys }) => keys.join('.') === name);
-  if (question !== undefined) return labelOfAnswer(scope, other, question);
+  if (question !== undefined) return isMasked ? null : labelOfAnswer(scope, other, question);
   const value =
     columnOf(record, name) ?? fieldOf(record, name) ?? factOf(scope, { context: other }, record, name);
   return inView(view, name, value);
