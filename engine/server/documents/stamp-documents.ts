@@ -3,6 +3,7 @@ import { fillDocument, type DocumentContent, type Signer } from '../../portal/do
 import type { DocumentTemplate, IssuedDocument } from '../../portal/model/document.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { RecordContext } from '../../portal/model/record.ts';
+import { successionsOf } from '../../portal/succession/succeed-record.ts';
 import { numberSubject } from '../../portal/writing/record-number.ts';
 import { signatureColumn } from '../account-pictures/signatures.ts';
 import type { Application } from '../kernel/application.ts';
@@ -56,7 +57,7 @@ export async function prepareDocuments(
     ...known.map(async (one): Promise<NumberedOrder> => {
       const { template, order } = one;
       const [people, number] = await inOrder(
-        readPeople(client, order.context, batch.step),
+        readPeople(client, portal, order.context, batch.step),
         numberOf({ client, database: application.database }, template, order.context),
       );
       return { ...one, around: people, number };
@@ -151,7 +152,10 @@ interface DocumentPeople {
   readonly signers: Readonly<Record<string, readonly Signer[]>>;
 }
 
-/** A step that several people took was signed at several versions of its record. */
+/**
+ * A step that several people took was signed at several versions of its record. A step that too few people took so far
+ * counts last. Earlier events do not tell who signed, so what they tell is enough.
+ */
 const around = {
   name: 'around-document',
   text: `SELECT
@@ -163,10 +167,12 @@ const around = {
         SELECT l.what, l.is_step, jsonb_agg(
           jsonb_build_object('name', a.name, 'at', e.at, 'picture', ${signatureColumn('a.id')}) ORDER BY e.version) AS people
         FROM (
-          SELECT DISTINCT ON (record, what) record, what, version, detail -> 'signed' AS signed, record <> $1::uuid AS is_step
+          SELECT DISTINCT ON (record, what) record, version, detail -> 'signed' AS signed, record <> $1::uuid AS is_step,
+            CASE WHEN record = $1::uuid THEN coalesce($5::jsonb ->> what, what) ELSE what END AS what
           FROM events
           WHERE (record = $1::uuid OR (record = $3::uuid AND what = $4)) AND (account IS NOT NULL OR detail ? 'signed')
-          ORDER BY record, what, detail ? 'given' AND NOT detail ? 'signed', version DESC) l
+          ORDER BY record, what, detail ? 'given' AND NOT detail ? 'signed'
+            AND coalesce((detail ->> 'given')::int < (detail ->> 'needed')::int, true), version DESC) l
         JOIN events e ON e.record = l.record
           AND CASE WHEN l.signed IS NULL THEN e.version = l.version ELSE l.signed @> to_jsonb(e.version) END
         JOIN accounts a ON a.id = e.account
@@ -179,10 +185,13 @@ interface DocumentPeopleRow extends DocumentPeople {
 
 async function readPeople(
   client: Queryable,
+  portal: Portal,
   { record }: RecordContext,
   step: DocumentBatch['step'],
 ): Promise<DocumentPeople> {
-  const values = [record.id, record.owner, step.record, step.name];
+  // Events keep the names of their time.
+  const renamed = Object.fromEntries(successionsOf(portal).steps.get(record.type) ?? []);
+  const values = [record.id, record.owner, step.record, step.name, JSON.stringify(renamed)];
   const [row] = await client.query<DocumentPeopleRow>({ ...around, values });
   const { people = {}, owner = null, signers = {} } = row ?? {};
   return { people: { ...people, ...(owner !== null && { owner }) }, signers };

@@ -388,6 +388,33 @@ test('what was taken of a step that is gone keeps nobody from another one', asyn
   current = portal;
 });
 
+test('a document names who signed under an earlier name of the step, and before events told who did', async () => {
+  const motion = await call();
+  const [one, two, three] = voters;
+  await take(one, motion, 'agree');
+  await take(one, motion, 'think-again');
+  await take(three, motion, 'agree');
+  await take(two, motion, 'agree');
+  // As events were before they told who signed, and before several people took the step.
+  await office.database.changeSchema((owner) =>
+    owner.query(`ALTER TABLE events DISABLE TRIGGER USER;
+      UPDATE events e SET detail = detail - 'signed' - CASE account WHEN '${one.visitor.account}' THEN 'given' ELSE '' END
+        FROM records r WHERE r.id = e.record AND r.slug = '${motion.slug}';
+      ALTER TABLE events ENABLE TRIGGER USER`),
+  );
+  const later = JSON.parse(JSON.stringify(portal).replaceAll('"agree"', '"consent"')) as Portal;
+  const formerly = { kind: 'step', name: 'motion.agree', successor: 'motion.consent', values: null } as const;
+  const place = { file: 'workflows/motion.yaml', line: 1, column: 1 };
+  current = { ...later, formerNames: [{ ...formerly, why: null, place }] };
+  await act('print', await read(desk, motion), {});
+  current = portal;
+  const printed = (await signaturesOn(motion)).at(-1) ?? [];
+  expect(printed.map(({ position, name }) => [position, name])).toEqual([
+    ['Voter', two.visitor.name],
+    ['Clerk', desk.visitor.name],
+  ]);
+});
+
 test('a step is out of reach only because of people who have taken another one', () => {
   const { sign } = portal.workflows['pact']?.transitions ?? {};
   const parties = [{ role: 'first', account: 'one', department: null }];
