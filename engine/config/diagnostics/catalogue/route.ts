@@ -82,9 +82,12 @@ export const routePhrases = {
         ? `Add a list to records/${type}.yaml, and name it here.`
         : `Write ${lists.map((one) => `\`of: ${type}/${one}\``).join(' or ')}.`,
   }),
-  'list/no-column': error<NameDetails>(
-    'A list has a column of a record that is neither above its own nor the profile of its owner.',
-    ({ name }) => `This list cannot show "${name}": its records have none or several of these.`,
+  'list/no-column': error<NameDetails & { readonly isThroughAnswer: boolean }>(
+    'A list has a column of a record that is neither above its own nor the profile of its owner, or that an answer above names.',
+    ({ name, isThroughAnswer }) =>
+      isThroughAnswer
+        ? `This list cannot show "${name}": an answer of a record above names that record.`
+        : `This list cannot show "${name}": its records have none or several of these.`,
     () =>
       'Name a value of the record, of a record above or of the profile of its owner, or count the records below with a derived value.',
   ),

@@ -5,7 +5,7 @@ import { child, isPresent, oneOrMore, text, entries, type Cursor } from '../inpu
 import { lacksForm, lastReferredBy, propertiesOf, referredBy } from './field-path.ts';
 import { report, reportUnknown, type LinkContext, countUse } from '../input/link-context.ts';
 import { derivedValuesOf } from '../names/derived-values.ts';
-import { parentsOf, typesShown } from '../names/workflow-names.ts';
+import { parentsOf, typesAbove, typesShown } from '../names/workflow-names.ts';
 import { countQuestion } from '../names/question-uses.ts';
 import { named } from '../names/properties.ts';
 
@@ -100,10 +100,14 @@ export function checkFilters(at: Cursor, type: string, context: LinkContext): vo
   }
 }
 
-/** Reports a column of a record that is neither above nor the owner's profile: a row has several others, or none. */
+/**
+ * Reports a column of a record that is neither above nor the owner's profile: a row has several others, or none. A row
+ * shows nothing of the records that answers above it name.
+ */
 export function checkColumn(at: Cursor, type: string, context: LinkContext): void {
   const name = text(at) ?? '';
-  const [first = '', field] = name.split('.');
+  const [first = '', ...rest] = name.split('.');
+  const [field] = rest;
   const isOther = field !== undefined && first !== type && context.names.records.has(first);
   const isQuestion = named(propertiesOf(type, context), first).length > 0;
   if (!isQuestion && field !== undefined && context.names.records.has(first)) {
@@ -111,8 +115,11 @@ export function checkColumn(at: Cursor, type: string, context: LinkContext): voi
     countUse(context, 'fact', at, { name: field, of: first });
   }
   if (field === undefined) countUse(context, 'fact', at, { name: first, of: type });
-  if (isOther && !isQuestion && !typesShown(type, context).includes(first))
-    report(context, 'list/no-column', at, { name });
+  if (!isOther || isQuestion) return;
+  const isThroughAnswer =
+    typesAbove(type, context).includes(first) && referredBy(rest.join('.'), first, context) !== null;
+  if (isThroughAnswer || !typesShown(type, context).includes(first))
+    report(context, 'list/no-column', at, { name, isThroughAnswer });
 }
 
 /**
