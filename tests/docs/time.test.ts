@@ -42,6 +42,9 @@ test.each([
   const { recordTypes } = slicePortal({ portal, visitor: owner });
   vi.useRealTimers();
   expect(recordTypes['berth']?.mayCreate).toBe(expected);
+  expect(recordTypes['berth']?.cannotCreate).toBe(
+    expected ? undefined : 'You can apply for a berth from 15 November to 31 January.',
+  );
 });
 
 test('an insurance that ends within six months is refused', () => {

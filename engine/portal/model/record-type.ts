@@ -109,6 +109,8 @@ type NumberScope = (typeof numberScopes)[number];
 
 export interface Access {
   readonly create: Condition;
+  /** What people read whom `create` refuses: what they can do; null: a general sentence. */
+  readonly cannotCreate: string | null;
   /** Who may create a record below one of this type. The rule `create` of the child's type applies too. */
   readonly below: Condition;
   readonly read: Condition;

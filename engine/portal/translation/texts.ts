@@ -73,6 +73,7 @@ const portal: TextsOf<Portal> = {
     each: {
       title: 'name',
       plural: 'name',
+      access: { cannotCreate: 'message' },
       lists: { each: { title: 'list', columns: headings, filters: headings, empty: 'list' } },
       items: { each: item },
     },
@@ -160,6 +161,7 @@ type IsText<Key, Value> = Key extends
   | 'title'
   | 'titleForRequesters'
   | 'helpForRequesters'
+  | 'cannotCreate'
   | 'plural'
   | 'label'
   | 'help'

@@ -13,6 +13,7 @@ import { firstStepsOf } from './outlook.ts';
 import type { Guard, Route } from '../model/route.ts';
 import { parameterOf } from '../routing/match.ts';
 import { addressOf, followPage, isOpenList } from '../routing/visitors.ts';
+import { isOpenToStrangers } from '../workflow/new-records.ts';
 import { maySendAtOnce } from '../workflow/sending-step.ts';
 import type { Portal } from '../model/portal.ts';
 import type { List, RecordType } from '../model/record-type.ts';
@@ -251,11 +252,19 @@ function referredTypes(portal: Portal, type: string, path: string): string[] {
   return referred === null ? [] : [referred.type, ...referredTypes(portal, referred.type, referred.name)];
 }
 
+/** Whoever may create one after signing in is asked to sign in. */
+function whyNotCreated({ portal, visitor }: Scope, type: RecordType): Pick<SliceRecordType, 'cannotCreate'> {
+  const { cannotCreate } = type.access;
+  const isTold = visitor.signedIn || isOpenToStrangers(portal, type);
+  return cannotCreate !== null && isTold ? { cannotCreate } : {};
+}
+
 function recordTypeOf(scope: Scope, type: RecordType): SliceRecordType {
   const { portal, visitor } = scope;
   const workflow = portal.workflows[type.type];
   const mayCreate = (condition: Condition) =>
     holds(condition, { portal, visitor, today: localDate(Date.now(), portal.timeZone) });
+  const isAllowed = type.builtIn === 'user' ? accountPlaces(scope).length > 0 : mayCreate(type.access.create);
   const whyNone = whyNoUnit({ portal, visitor }, type.type);
   const named = referencesOf(portal, type.type).map((one) => [one.keys.join('.'), one.type] as const);
   return {
@@ -271,7 +280,8 @@ function recordTypeOf(scope: Scope, type: RecordType): SliceRecordType {
     ...(Object.values(workflow?.transitions ?? {}).some(({ scan }) => scan) && { isScanned: true as const }),
     ...(type.unique !== null && { isUnique: true as const }),
     prefills: type.prefill.length > 0,
-    mayCreate: type.builtIn === 'user' ? accountPlaces(scope).length > 0 : mayCreate(type.access.create),
+    mayCreate: isAllowed,
+    ...(!isAllowed && whyNotCreated(scope, type)),
     opensAccount: type.account !== null,
     first: firstStepsOf(scope, type.type),
     states:

@@ -108,6 +108,8 @@ export interface SliceRecordType {
   readonly prefills: boolean;
   /** Whether this visitor may create one here. */
   readonly mayCreate: boolean;
+  /** Why they may not, and what they can do. Absent: they may, or the configuration does not say. */
+  readonly cannotCreate?: string;
   /** The visitor keeps no draft of it: it is created when its form is sent. Absent: they do. */
   readonly isSentAtOnce?: true;
   /** Filing one creates an account. */

@@ -57,7 +57,11 @@ const recordTypes = [
   }),
   recordType('stall', {
     form: 'reason-form',
-    access: { ...access, create: all(department('member'), december) },
+    access: {
+      ...access,
+      create: all(department('member'), december),
+      cannotCreate: 'Ask for a stall in December.',
+    },
   }),
   recordType('check', { parents: ['loan'], office: { department: 'desk' }, access, form: 'reason-form' }),
 ];

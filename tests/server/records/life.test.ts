@@ -273,16 +273,18 @@ test('a clock counts from an answer as soon as it is given, moves with it, and i
   await expectWhole();
 });
 
-async function begin(moment: string): Promise<number> {
+async function begin(moment: string) {
   at(moment);
-  return (await owner.post('stall', { data: { reason: 'Ice' } })).statusCode;
+  return owner.post('stall', { data: { reason: 'Ice' } });
 }
 
 test('a seasonal record is refused outside its season, in the local time zone', async () => {
-  expect(await begin('2026-11-30T23:59')).toBe(403);
-  expect(await begin('2026-12-01T00:01')).toBe(201);
-  expect(await begin('2026-12-31T23:59')).toBe(201);
-  expect(await begin('2027-01-01T00:01')).toBe(403);
+  const refused = await begin('2026-11-30T23:59');
+  expectStatus(refused, 403);
+  expect(refused.json()).toMatchObject({ message: 'Ask for a stall in December.' });
+  expectStatus(await begin('2026-12-01T00:01'), 201);
+  expectStatus(await begin('2026-12-31T23:59'), 201);
+  expectStatus(await begin('2027-01-01T00:01'), 403);
 });
 
 test('an expired document ends its record, and a wait closes it', async () => {

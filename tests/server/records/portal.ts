@@ -128,6 +128,7 @@ export const nobody = {
   summary: null,
   public: null,
   follow: null,
+  cannotCreate: null,
 };
 
 export function recordType(type: string, parts: Partial<RecordType>): RecordType {
@@ -199,6 +200,7 @@ const recordTypes = [
       summary: { to: department('watch'), fields: ['number', 'title'] },
       public: { when: state('withdrawn'), fields: ['number', 'state', 'title'], masked: ['title'] },
       follow: null,
+      cannotCreate: null,
     },
     fields: {
       secret: { read: any(party('owner'), department('desk')), personal: 'sensitive', isMasked: false },

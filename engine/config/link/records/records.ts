@@ -182,6 +182,7 @@ function linkAccess(at: Cursor, type: string, context: LinkContext): Access {
   const open = child(at, 'public');
   return {
     create: rule(at, 'create'),
+    cannotCreate: text(child(at, 'cannotCreate')),
     below: isPresent(child(at, 'below')) ? rule(at, 'below') : usualBelow(read, context),
     read,
     update: rule(at, 'update'),

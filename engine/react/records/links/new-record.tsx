@@ -1,6 +1,7 @@
 /** Links to pages that create a record: of a list, or below a record. */
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
+import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import type { WireRecord } from '../../../contract/record.ts';
 import { recordMessages } from '../../../locales/records.ts';
@@ -22,7 +23,9 @@ interface NewRecordProps {
 export function NewRecord({ type, isQuiet = false }: NewRecordProps) {
   const { recordTypes } = useSlice();
   const route = useFormPage()(type);
-  if (route === null || recordTypes[type]?.mayCreate !== true) return null;
+  const { mayCreate, cannotCreate } = recordTypes[type] ?? {};
+  if (route !== null && cannotCreate !== undefined) return <p className={styles.reason}>{cannotCreate}</p>;
+  if (route === null || mayCreate !== true) return null;
   return (
     <Button component={Link} to={route.path} {...(isQuiet && { variant: 'default' })}>
       {route.title}
@@ -35,10 +38,8 @@ export function BeginBelow({ record }: { readonly record: WireRecord }) {
   if (ways.length === 0) return null;
   return (
     <nav className={styles.ways} aria-label={text(recordMessages.beginnings)}>
-      {ways.map(({ path, title }) => (
-        <Link key={path} to={path}>
-          {title}
-        </Link>
+      {ways.map(({ path, title, reason }) => (
+        <Fragment key={path}>{reason === null ? <Link to={path}>{title}</Link> : <p>{reason}</p>}</Fragment>
       ))}
     </nav>
   );
@@ -47,6 +48,8 @@ export function BeginBelow({ record }: { readonly record: WireRecord }) {
 interface Way {
   readonly path: string;
   readonly title: string;
+  /** Why it is closed to this visitor; null: it is open. */
+  readonly reason: string | null;
 }
 
 /** A draft or ended record takes no new children. */
@@ -60,10 +63,12 @@ function useWays(record: WireRecord): Way[] {
     const parameter = recordParameterOf(route);
     const [subject] = route.of;
     const type = subject === undefined ? undefined : slice.recordTypes[subject.type];
-    const stands = subject !== undefined && type !== undefined && record.begins.includes(subject.type);
-    if (route.screen !== 'form' || !stands || parameter?.type !== record.type) return [];
+    if (route.screen !== 'form' || subject === undefined || parameter?.type !== record.type) return [];
+    const isOpen = record.begins.includes(subject.type);
+    const reason = type?.parents.includes(record.type) === true ? type.cannotCreate : undefined;
+    if (type === undefined || (!isOpen && reason === undefined)) return [];
     const path = route.path.replace(`{${parameter.name}}`, record.slug);
     const isMine = !path.includes('{') && decide({ portal: slice, visitor }, path).outcome === 'show';
-    return isMine ? [{ path, title: route.title }] : [];
+    return isMine ? [{ path, title: route.title, reason: isOpen ? null : (reason ?? null) }] : [];
   });
 }

@@ -24,10 +24,12 @@ const slice = {
   recordTypes: { ...sampleSlice.recordTypes, note: { ...loan!, kinds: [], parents: ['order'] } },
 };
 
-async function show(begins: readonly string[], expected: string): Promise<string> {
+async function show(begins: readonly string[], expected: string, cannotCreate?: string): Promise<string> {
   const call: Client['call'] = async () => ({ type: 'order', slug: 'a', begins }) as never;
   const client = { call } as Partial<Client> as Client;
-  const services = { store: createStore(slice), client } as PortalServices;
+  const note = { ...slice.recordTypes.note, ...(cannotCreate !== undefined && { cannotCreate }) };
+  const shown = { ...slice, recordTypes: { ...slice.recordTypes, note } };
+  const services = { store: createStore(shown), client } as PortalServices;
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   await act(async () =>
@@ -54,4 +56,9 @@ async function show(begins: readonly string[], expected: string): Promise<string
 test('the form for a child record is shown if it may be created, else the page explains that it cannot', async () => {
   await show(['note'], 'The form');
   expect(await show(['other'], 'You cannot start anything here now.')).not.toContain('The form');
+});
+
+test('the page says what the configuration says to people who may create none', async () => {
+  const reason = 'Confirm your address first.';
+  expect(await show([], reason, reason)).not.toContain('The form');
 });

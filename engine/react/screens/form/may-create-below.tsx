@@ -1,4 +1,4 @@
-/** Shows a new record's form only if its parent lets this visitor create one now. */
+/** Shows a new record's form only if this visitor may create one now, below its parent. */
 import { IconClock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -27,6 +27,8 @@ export function MayCreateBelow({ type, above, title, children }: MayCreateBelowP
   const { recordTypes } = useSlice();
   const recordType = recordTypes[type];
   // A record with a kind needs its kind before the rule can be evaluated.
+  const reason = recordType?.kinds.length === 0 ? recordType.cannotCreate : undefined;
+  if (above === null && reason !== undefined) return <Closed title={title} reason={reason} />;
   const isAsked = above !== null && recordType?.kinds.length === 0 && recordType.parents.includes(above.type);
   return isAsked ? (
     <BelowRecord type={type} above={above} {...(title !== undefined && { title })}>
@@ -39,18 +41,26 @@ export function MayCreateBelow({ type, above, title, children }: MayCreateBelowP
 
 function BelowRecord({ type, above, title, children }: MayCreateBelowProps & { readonly above: Above }) {
   const { data, error, mutate } = useRecord(above.type, above.slug);
+  const { recordTypes } = useSlice();
   const [isBegun, setIsBegun] = useState(false);
   // A started form stays open if the parent changes: the server rejects what is no longer possible.
   if (data?.begins.includes(type) === true && !isBegun) setIsBegun(true);
   if (isBegun) return children;
+  const reason = recordTypes[type]?.cannotCreate ?? text(recordMessages.nothingBegins);
+  if (data !== undefined) return <Closed title={title} reason={reason} />;
   return (
     <>
       {title !== undefined && <PageHead title={title} />}
-      {data !== undefined ? (
-        <Notice icon={IconClock}>{text(recordMessages.nothingBegins)}</Notice>
-      ) : (
-        <Fallback error={error} retry={mutate} />
-      )}
+      <Fallback error={error} retry={mutate} />
+    </>
+  );
+}
+
+function Closed({ title, reason }: { readonly title: string | undefined; readonly reason: string }) {
+  return (
+    <>
+      {title !== undefined && <PageHead title={title} />}
+      <Notice icon={IconClock}>{reason}</Notice>
     </>
   );
 }

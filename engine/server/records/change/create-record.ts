@@ -16,6 +16,7 @@ import { choicesOf, faultsOfAnswers } from '../../../portal/changes/record-answe
 import { presentAnswers } from '../../../portal/succession/succeed-record.ts';
 import { normaliseAnswers } from '../../../portal/forms/written-answers.ts';
 import { requireDepartment } from '../../http/require-newest.ts';
+import { configuredMessage } from '../../../portal/text/tell.ts';
 import { forbidden, HttpError, notFound, unauthenticated, unprocessable } from '../../http/errors.ts';
 import { inTransaction } from './change-family.ts';
 import { openRecord } from '../read/open-record.ts';
@@ -58,7 +59,8 @@ export async function createRecord(
   if (isNever(recordType.access.create) || recordType.builtIn !== null) throw closed(request, recordType);
   const parent = await parentOf(request, recordType, body.parent ?? null);
   const context = contextOf(request, recordType, { parent, kind: body.kind ?? null });
-  if (!may({ portal, visitor, context }, 'create', type)) throw closed(request, recordType);
+  if (!may({ portal, visitor, context }, 'create', type))
+    throw closed(request, recordType, recordType.access.cannotCreate);
   requireSoundFields(body.data ?? {});
   const said = presentAnswers(portal, context.record, body.data ?? {});
   const first = (await firstAnswersFor(request, context, said)) ?? said;
@@ -141,13 +143,18 @@ export function requireWelcome(request: RecordRequest, type: string): void {
   // Below a parent, or for a kind, the decision needs the parent or the kind, which are read later.
   if (recordType.parents.length > 0 || recordType.kinds.length > 0) return;
   const context = contextOf(request, recordType, { parent: null, kind: null });
-  if (!may({ portal, visitor, context }, 'create', type)) throw closed(request, recordType);
+  if (!may({ portal, visitor, context }, 'create', type))
+    throw closed(request, recordType, recordType.access.cannotCreate);
 }
 
-/** Asks for sign-in only if it may help. */
-function closed(request: RecordRequest, recordType: RecordType): HttpError {
+/**
+ * Asks for sign-in only if it may help.
+ * @param reason what the configuration says to whom its rule refuses
+ */
+function closed(request: RecordRequest, recordType: RecordType, reason: string | null = null): HttpError {
   const { portal, visitor } = requestContextOf(request);
   if (!visitor.signedIn && !isOpenToStrangers(portal, recordType)) return unauthenticated();
+  if (reason !== null) return forbidden('nothing-begins', configuredMessage(reason, 'message'));
   const isForNobody = isNever(recordType.access.create) || recordType.builtIn !== null;
   if (isForNobody || (visitor.signedIn && recordType.parents.length === 0)) return forbidden();
   return forbidden('nothing-begins', message(recordMessages.nothingBegins));
