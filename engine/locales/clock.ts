@@ -3,8 +3,8 @@ import { catalogue } from './catalogue.ts';
 
 export const clockMessages = catalogue('clock', {
   answerDue: 'The answer is due by {day}.',
-  daysLate: { one: '1 day overdue', other: '{count} days overdue' },
-  daysLeft: { one: '1 day left', other: '{count} days left' },
+  daysLate: { one: '1 workday overdue', other: '{count} workdays overdue' },
+  daysLeft: { one: '1 workday left', other: '{count} workdays left' },
   dueBeforeNextWorkingDay: 'due before the next working day',
   dueByDate: 'Due by {date}.',
   dueDay: 'Due {day}, {left}',

@@ -34,6 +34,7 @@ const portal = {
         day: { type: 'string', format: 'date' },
         at: { type: 'string', format: 'date-time' },
         pieces: { type: 'integer' },
+        weight: { type: 'number' },
         way: { type: 'string', enum: ['cash', 'card'] },
         notes: { type: 'array', items: { enum: ['coin'] } },
         place: { type: 'string', enum: ['old-town'] },
@@ -41,6 +42,7 @@ const portal = {
       },
       {
         amount: money,
+        weight: { 'ui:unit': 'kg' },
         way: { 'ui:enumNames': ['In cash', 'By card'] },
         notes: { items: { 'ui:enumNames': ['Coins'] } },
         place: { 'ui:lookup': 'place', 'ui:enumNames': ['Old Town'] },
@@ -146,4 +148,8 @@ const wire = (value: string) => wireColumn(portal, portal.recordTypes['receipt']
 test('the slice has the labels of a column, except those that it already contains', () => {
   expect(wire('way')).toMatchObject({ type: 'choice', labels: { cash: 'In cash', card: 'By card' } });
   expect(wire('state')).toEqual({ value: 'state', title: 'state', type: 'state' });
+});
+
+test('a number has the unit of its question', () => {
+  expect(typeOfColumn(portal, 'receipt', 'weight')).toEqual({ type: 'number', unit: 'kg' });
 });

@@ -38,6 +38,8 @@ export interface ValueType {
   readonly isList?: true;
   /** Titles of keys and choices. */
   readonly labels?: Labels;
+  /** What a number counts, such as `m²`: written after it. */
+  readonly unit?: string;
   /** How a stored number, such as a telephone number, is read: `#` is a digit. */
   readonly shapes?: readonly string[];
   /** The answers of a row. */
@@ -54,7 +56,11 @@ export function typeOfQuestion(schema: JsonSchema, ui: JsonSchema): ValueType {
   const { items } = schema;
   if (isMapping(items)) {
     const names = ui['ui:enumNames'];
-    const below = { ...(names !== undefined && { 'ui:enumNames': names }), ...mappingAt(ui, 'items') };
+    const below = {
+      ...(names !== undefined && { 'ui:enumNames': names }),
+      ...('ui:unit' in ui && { 'ui:unit': ui['ui:unit'] }),
+      ...mappingAt(ui, 'items'),
+    };
     return { ...typeOfQuestion(items, below), isList: true };
   }
   if ('ui:shape' in ui) return { type: 'location' };
@@ -70,7 +76,12 @@ export function typeOfQuestion(schema: JsonSchema, ui: JsonSchema): ValueType {
   }
   const shapes = mappingAt(ui, 'ui:telephone')['shapes'];
   if (Array.isArray(shapes)) return { type: 'text', shapes: shapes.map(String) };
-  return { type: scalarType(schema, ui) };
+  return { type: scalarType(schema, ui), ...unitOf(ui) };
+}
+
+function unitOf(ui: JsonSchema): Pick<ValueType, 'unit'> {
+  const unit = ui['ui:unit'] ?? mappingAt(ui, 'ui:options')['unit'];
+  return typeof unit === 'string' ? { unit } : {};
 }
 
 function scalarType({ type, format }: JsonSchema, ui: JsonSchema): ValueKind {

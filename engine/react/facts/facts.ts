@@ -81,7 +81,7 @@ function factOf(name: string, source: FactSource): readonly Fact[] {
   const { schema, ui, value, labels } = source;
   if (ui['ui:widget'] === 'password') return [];
   const rows = rowsOf(source);
-  const said = labelIn({ labels }, value) ?? sayAnswer(value, schema, ui, source.slice);
+  const said = labelIn({ labels }, value) ?? sayTyped(source.slice, value, typeOfQuestion(schema, ui));
   const text = rows === null ? said : rows.map(sayRow).join('\n');
   if (text === nothing || text === '') return [];
   const table = rows !== null && Array.isArray(value) ? tableOf(rows) : null;
@@ -125,7 +125,7 @@ function rowsOf({ schema, ui, value, slice }: FactSource): (readonly FactCell[])
   return rows.map((row) =>
     properties.map(([key, one]): FactCell => {
       const property = isMapping(one) ? one : {};
-      const text = sayAnswer(row[key], property, mappingOf(words[key]), slice);
+      const text = sayTyped(slice, row[key], typeOfQuestion(property, mappingOf(words[key])));
       return { title: textAt(property, 'title') ?? key, text: text === nothing ? '' : text };
     }),
   );
@@ -147,12 +147,6 @@ function tableOf(rows: readonly (readonly FactCell[])[]): FactTable {
     titles: titles.filter(isUsed),
     rows: rows.map((cells) => cells.filter(isUsed).map(({ text }) => text)),
   };
-}
-
-function sayAnswer(value: unknown, schema: JsonSchema, ui: JsonSchema, slice: PortalSlice): string {
-  const text = sayTyped(slice, value, typeOfQuestion(schema, ui));
-  const unit = ui['ui:unit'] ?? mappingOf(ui['ui:options']).unit;
-  return typeof unit === 'string' && text !== nothing ? `${text} ${unit}` : text;
 }
 
 /** @param name of a question, or `lines.line` for a question in the rows of a list */

@@ -17,6 +17,8 @@ test.each<[unknown, ValueType, string]>([
   ['2026-01-02', { type: 'date' }, '2 January 2026'],
   ['2026-01-02T01:30:00.000Z', { type: 'moment' }, '2 January 2026, 09:30'],
   ['1320.5', { type: 'money' }, '1,320.50'],
+  [48.5, { type: 'number', unit: 'm²' }, '48.5 m²'],
+  [[3, 5], { type: 'number', unit: 'm' }, '3 m, 5 m'],
   [true, { type: 'boolean' }, 'Yes'],
   [
     { name: 'sari-sari', day: '2026-01-02' },

@@ -138,7 +138,11 @@ export function sayTyped(slice: PortalSlice, value: unknown, type: ValueType): s
     );
     return parts.filter((part) => part !== nothing).join(' · ') || nothing;
   }
-  const typed = String(value);
+  const said = sayScalar(slice, String(value), type);
+  return type.unit === undefined ? said : `${said} ${type.unit}`;
+}
+
+function sayScalar(slice: PortalSlice, typed: string, type: ValueType): string {
   switch (type.type) {
     case 'money':
       return wordingOf(slice).money(typed);

@@ -38,7 +38,7 @@ test('what is left is counted in working days, without week-ends and holidays', 
   expect(said('2026-11-25T09:00:00Z')).toMatchObject({ text: '2 working days left', urgency: 'soon' });
   expect(said('2026-11-27T09:00:00Z')).toEqual({
     text: '4 working days left',
-    brief: '4 days left',
+    brief: '4 workdays left',
     urgency: 'later',
   });
 });
@@ -49,7 +49,7 @@ test('a deadline today shows its time, a past one shows how long ago it was', ()
   expect(said('2026-11-20T09:00:00Z')).toMatchObject({ text: 'overdue', urgency: 'late' });
   expect(said('2026-11-18T09:00:00Z')).toEqual({
     text: '2 working days overdue',
-    brief: '2 days overdue',
+    brief: '2 workdays overdue',
     urgency: 'late',
   });
   expect(sayDue('soon', calendar, saturday)).toBeNull();

@@ -115,7 +115,7 @@ type Urgency = 'late' | 'today' | 'soon' | 'later';
 export interface Due {
   /** "2 working days left", "due today, by 17:00", "3 working days overdue". */
   readonly text: string;
-  /** "2 days left", "due today", "3 days overdue": beside the date, where there is little room. */
+  /** "2 workdays left", "due today", "3 workdays overdue": beside the date, where there is little room. */
   readonly brief: string;
   readonly urgency: Urgency;
 }

@@ -110,7 +110,7 @@ export function autoCompleteOf({ autocomplete }: WidgetProps['options']): string
 
 /** The portal computes the answer. It changes while somebody types the answers that it is computed from. */
 function Computed(props: MannerProps) {
-  const { id, value, options, schema, uiSchema = {} } = props;
+  const { id, value, schema, uiSchema = {} } = props;
   const hint = `${id}-computed`;
   const described = describedBy(props);
   return (
@@ -122,7 +122,6 @@ function Computed(props: MannerProps) {
         aria-describedby={described === undefined ? hint : `${described} ${hint}`}
       >
         {sayTyped(useSlice(), value, typeOfQuestion(schema, uiSchema))}
-        {typeof options.unit === 'string' && ` ${options.unit}`}
       </output>
       <span id={hint} className={styles.unit}>
         {say(formMessages.computed)}

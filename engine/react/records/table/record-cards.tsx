@@ -83,17 +83,23 @@ function SelectableCard({ selection, ...card }: CardProps & { readonly selection
   );
 }
 
+/** A bare number or "Yes" says nothing without the title of its column. */
+function titled({ column, text }: { readonly column: WireColumn; readonly text: string }): string {
+  return ['number', 'boolean'].includes(column.type) ? `${column.title}: ${text}` : text;
+}
+
 const elsewhere = new Set(['state', 'due', 'created', 'updated']);
 
 function CardLines({ record, columns }: CardProps) {
   const slice = useSlice();
   const texts = columns
     .filter(({ value }) => !elsewhere.has(value))
-    .map((column) => cellText(slice, record, column))
-    .filter((text) => text !== nothing);
+    .map((column) => ({ column, text: cellText(slice, record, column) }))
+    .filter(({ text }) => text !== nothing);
   const name = nameOfRecord(slice, record);
-  const [title = name, ...rest] = texts;
-  const more = rest.join(' · ') || (title === name ? '' : name);
+  const [first, ...rest] = texts;
+  const title = first?.text ?? name;
+  const more = rest.map(titled).join(' · ') || (title === name ? '' : name);
   return (
     <>
       <span className={styles.title}>
