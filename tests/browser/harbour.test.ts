@@ -113,6 +113,7 @@ test('a boat is registered, gets a berth and a pass that a stranger checks', asy
   await page.getByText('Your number is').waitFor();
 
   await office.page.goto('/berths/asked');
+  await office.page.getByText(/: 9.5 m ·/).waitFor();
   await picture(office, 'harbour-requests');
   await office.page.locator('[data-row-link]').first().click();
   // A place is free, so the engine offers it at once.
