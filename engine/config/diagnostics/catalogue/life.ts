@@ -305,25 +305,6 @@ export const lifePhrases = {
       `The clock "${name}" runs for at most ${limit}, so its warning is sent as soon as it starts.`,
     () => 'Write a shorter time in `warn.before`.',
   ),
-  'reminder/never-sent': proof<{ name: string; reason: string }>(
-    'error',
-    'A reminder is never sent.',
-    ({ name, reason }) => `The reminder "${name}" is never sent: ${reason}.`,
-    () => 'Write a shorter time in `before`, or let it wait for something that happens.',
-  ),
-  'reminder/date-too-late': proof<{ name: string; step: string }>(
-    'error',
-    'A reminder counts from an answer that is given only after its states.',
-    ({ name, step }) =>
-      `The reminder "${name}" counts from an answer of the transition "${step}", after which the record is in none of its states.`,
-    () => 'Count from a date that is known earlier, or name a later state under `in`.',
-  ),
-  'reminder/date-never-known': proof<{ name: string; reason: string }>(
-    'error',
-    'A reminder counts from a date that no record ever has.',
-    ({ name, reason }) => `The reminder "${name}" is never sent: ${reason}.`,
-    () => 'Count from the field that has the date, or let somebody answer the question.',
-  ),
   'kind/no-document': proof<{ name: string; issues: string; choices: readonly string[] }>(
     'error',
     'A kind issues a document that does not exist.',

@@ -221,18 +221,6 @@ export const linkPhrases = {
     ({ name }) => `The field "${name}" is not a date, so no clock can count from it.`,
     () => 'Name a field with `format: date` or `format: date-time`.',
   ),
-  'reminder/no-date': error<NameDetails>(
-    'A reminder counts from a field that is not a date.',
-    ({ name }) => `The field "${name}" is not a date, so no reminder can count from it.`,
-    () => 'Name a field with `format: date` or `format: date-time`.',
-  ),
-  'reminder/other-record': error<NameDetails & { of: string }>(
-    'A reminder counts from a date that is not an answer of its record.',
-    ({ name, of }) =>
-      `"${name}" is no answer of the record "${of}" itself, so no reminder can count from it.`,
-    () =>
-      'Name an answer of the record, or write the reminder into the workflow of the record that has the date.',
-  ),
   'clock/no-duration': error<NameDetails>(
     'A duration is not valid.',
     ({ name }) => `"${name}" is not a duration.`,

@@ -1,5 +1,6 @@
-/** Diagnostics of notices and messages: fields and records that a recipient may not see, and links without a transition. */
-import { phrase } from '../phrase.ts';
+/** Diagnostics of notices, reminders and messages: fields and records that a recipient may not see, and links without a transition. */
+import { error, type NameDetails, phrase } from '../phrase.ts';
+import { proof } from './check.ts';
 import type { MarkedField } from './document.ts';
 
 export const noticePhrases = {
@@ -67,4 +68,35 @@ export const noticePhrases = {
     remedy: ({ type }) =>
       `Remove "${type}" from the rule, name other departments, or let these read it in records/${type}.yaml.`,
   }),
+  'reminder/never-sent': proof<{ name: string; reason: string }>(
+    'error',
+    'A reminder is never sent.',
+    ({ name, reason }) => `The reminder "${name}" is never sent: ${reason}.`,
+    () => 'Write a shorter time in `before`, or let it wait for something that happens.',
+  ),
+  'reminder/date-too-late': proof<{ name: string; step: string }>(
+    'error',
+    'A reminder counts from an answer that is given only after its states.',
+    ({ name, step }) =>
+      `The reminder "${name}" counts from an answer of the transition "${step}", after which the record is in none of its states.`,
+    () => 'Count from a date that is known earlier, or name a later state under `in`.',
+  ),
+  'reminder/date-never-known': proof<{ name: string; reason: string }>(
+    'error',
+    'A reminder counts from a date that no record ever has.',
+    ({ name, reason }) => `The reminder "${name}" is never sent: ${reason}.`,
+    () => 'Count from the field that has the date, or let somebody answer the question.',
+  ),
+  'reminder/no-date': error<NameDetails>(
+    'A reminder counts from a field that is not a date.',
+    ({ name }) => `The field "${name}" is not a date, so no reminder can count from it.`,
+    () => 'Name a field with `format: date` or `format: date-time`.',
+  ),
+  'reminder/other-record': error<NameDetails & { of: string }>(
+    'A reminder counts from a date that is not an answer of its record.',
+    ({ name, of }) =>
+      `"${name}" is no answer of the record "${of}" itself, so no reminder can count from it.`,
+    () =>
+      'Name an answer of the record, or write the reminder into the workflow of the record that has the date.',
+  ),
 };
