@@ -76,6 +76,11 @@ test.each([
   expect(changes.flatMap(sayKeys)).toContain(said);
 });
 
+test('a list that only lost a repeated member is not told as one in another order', () => {
+  const keys = [{ key: 'departments', before: ['desk', 'desk', 'director'], after: ['desk', 'director'] }];
+  expect(sayKeys({ keys })).toEqual(['departments: desk, desk, director → desk, director']);
+});
+
 test('what no part of a plan tells is not called the same', () => {
   const reordered: Edits = {
     'forms/loan.yaml': ['type: object\ntitle: Loan\n', 'title: Loan\ntype: object\n'],
