@@ -1,4 +1,4 @@
-/** Diagnostics of computed answers: figures that have no value, or do not fit their question. */
+/** Diagnostics of figures: those that have no value, or do not fit their question, and limits of answers. */
 import { phrase } from '../phrase.ts';
 
 export type Unit = 'number' | 'money' | 'days' | 'percent';
@@ -16,7 +16,39 @@ const emptyCauses = {
   shown: 'The form only shows this from another record, so it has no answer to it.',
 };
 
+export interface FieldLimits {
+  readonly name: string;
+  readonly least: number;
+  readonly most: number;
+  /** Null for the number itself. */
+  readonly unit: 'characters' | null;
+}
+
+function inWords({ least, most, unit }: FieldLimits): string {
+  const verb = unit === null ? 'is' : 'has';
+  const ends = [
+    ...(least === -Infinity || (unit !== null && least === 0) ? [] : [`at least ${least}`]),
+    ...(most === Infinity ? [] : [`at most ${most}`]),
+  ];
+  return `${verb} ${ends.join(' and ')}${unit === null ? '' : ` ${unit}`}`;
+}
+
 export const figurePhrases = {
+  'condition/outside-limits': phrase<FieldLimits>({
+    severity: 'error',
+    summary: 'A condition compares with a number or a text outside the limits of its question.',
+    message: (limits) => `"${limits.name}" ${inWords(limits)}, so this comparison is never true.`,
+    remedy: () => 'Write a value within the limits, or change the limits of the question.',
+  }),
+  'condition/only-earlier-answers': phrase<FieldLimits>({
+    severity: 'warning',
+    summary:
+      'A condition on stored answers compares with a number or a text outside the limits of its question.',
+    message: (limits) =>
+      `"${limits.name}" ${inWords(limits)}, so this comparison is true only for answers from before these limits.`,
+    remedy: () =>
+      'Write a value within the limits, or change the limits of the question. If no earlier record has such an answer, remove the comparison.',
+  }),
   'form/odd-units': phrase<{ operation: string; units: readonly Unit[] }>({
     severity: 'error',
     summary: 'A computed answer combines units that do not go together.',

@@ -17,23 +17,6 @@ export function insteadOf({ value, values }: Unlike): string {
   return `Write it ${typeof alike === 'string' ? 'in' : 'without'} quotes: ${JSON.stringify(alike)}.`;
 }
 
-export interface FieldLimits {
-  readonly name: string;
-  readonly least: number;
-  readonly most: number;
-  /** Null for the number itself. */
-  readonly unit: 'characters' | null;
-}
-
-function inWords({ least, most, unit }: FieldLimits): string {
-  const verb = unit === null ? 'is' : 'has';
-  const ends = [
-    ...(least === -Infinity || (unit !== null && least === 0) ? [] : [`at least ${least}`]),
-    ...(most === Infinity ? [] : [`at most ${most}`]),
-  ];
-  return `${verb} ${ends.join(' and ')}${unit === null ? '' : ` ${unit}`}`;
-}
-
 /** The value type of a subject in words, with the comparisons that it allows. */
 const shapes = {
   list: {
@@ -156,20 +139,6 @@ export const linkPhrases = {
     () =>
       'Remove one of the contradicting parts. If one of several values is enough, write a list (`is: [one, other]`) or use `any`.',
   ),
-  'condition/outside-limits': error<FieldLimits>(
-    'A condition compares with a number or a text outside the limits of its question.',
-    (limits) => `"${limits.name}" ${inWords(limits)}, so this comparison is never true.`,
-    () => 'Write a value within the limits, or change the limits of the question.',
-  ),
-  'condition/only-earlier-answers': phrase<FieldLimits>({
-    severity: 'warning',
-    summary:
-      'A condition on stored answers compares with a number or a text outside the limits of its question.',
-    message: (limits) =>
-      `"${limits.name}" ${inWords(limits)}, so this comparison is true only for answers from before these limits.`,
-    remedy: () =>
-      'Write a value within the limits, or change the limits of the question. If no earlier record has such an answer, remove the comparison.',
-  }),
   'condition/unknown-value': error<Unlike>(
     'A condition compares with a value that its subject never has.',
     ({ name, value }) => `"${name}" is never ${JSON.stringify(value)}, so this condition is never true.`,
