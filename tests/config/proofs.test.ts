@@ -488,3 +488,16 @@ test('two fees of one rate for one quantity are different fees if their titles d
   expect(besideCard('Clearance')).toEqual([]);
   expect(besideCard('Card')).toHaveLength(1);
 });
+
+test('an answer that is a number can be one of a list of numbers', () => {
+  const { portal } = compiled({
+    'forms/loan.yaml': textOf('forms/loan.yaml').replace(
+      '{ field: is_student, is: true }',
+      '{ field: copies, is: [2, 3] }',
+    ),
+  });
+  const form = portal?.forms[portal.recordTypes['loan']?.form ?? ''];
+  expect(form?.conditions.map(({ when }) => when)).toEqual([
+    expect.objectContaining({ operator: 'in', operand: { value: [2, 3] } }),
+  ]);
+});

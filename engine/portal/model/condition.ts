@@ -1,7 +1,7 @@
 /** Conditions, what they read, durations, and how long a document is valid. */
 
 /** A value that a condition can compare: a JSON scalar, or a set of them. */
-export type Value = string | number | boolean | null | readonly string[];
+export type Value = string | number | boolean | null | readonly (string | number)[];
 
 /**
  * The source of the left side of a comparison. `visitor` and `flag` read the caller, `param` the address, the others

@@ -1,14 +1,14 @@
 /**
  * Links comparisons: a subject with a name (`field`, `fact`, `document`, `flag`, `param`, `input`) and an operand.
  */
-import type { Condition, ConditionSubject, Operator } from '../../../portal/model/condition.ts';
+import type { Condition, ConditionSubject, Operand, Operator } from '../../../portal/model/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { child, entries, isMapping, oneOrMore, text, type Cursor } from '../input/cursor.ts';
 import { linkFieldPath } from './field-path.ts';
 import { report, reportUnknown, type LinkContext, isKnown } from '../input/link-context.ts';
 import { checkAnswer, linkOperand } from './operand.ts';
 import { checkLimits } from './possible-range.ts';
-import { checkShape } from './subject-shape.ts';
+import { checkShape, isNumeric } from './subject-shape.ts';
 import {
   checkLiterals,
   valuesOfFact,
@@ -80,7 +80,7 @@ export function linkComparisons(comparison: ComparisonWord): Condition[] {
   const found = entries(at).flatMap(([written, said]): Condition[] => {
     if (!isComparison(written) || (written === 'exists' && typeof said.value !== 'boolean')) return [];
     const operator = bare(written, said);
-    const operand = linkOperand(said, context, place);
+    const operand = operandFor(subject, said, { context, place });
     const name = text(value) ?? '';
     if (isMapping(said.value) && text(child(said, word)) === name)
       report(context, 'condition/compares-itself', said, { name });
@@ -135,9 +135,21 @@ function linkAnswer(
 ): Condition[] {
   checkAnswer({ name, at: is }, context, place);
   const operator = Array.isArray(is.value) ? 'in' : 'is';
-  return [
-    { test: 'compare', subject: { from: 'input', name }, operator, operand: linkOperand(is, context, place) },
-  ];
+  const subject = { from: 'input', name } as const;
+  return [{ test: 'compare', subject, operator, operand: operandFor(subject, is, { context, place }) }];
+}
+
+/** A list is read as texts. To be equal to a number, its values must be numbers too. */
+function operandFor(
+  subject: ConditionSubject,
+  at: Cursor,
+  { context, place }: Pick<ComparisonWord, 'context' | 'place'>,
+): Operand {
+  const operand = linkOperand(at, context, place);
+  if (!('value' in operand) || !Array.isArray(at.value) || !isNumeric(subject, context, place))
+    return operand;
+  const numbers = at.value.map(Number);
+  return numbers.some(Number.isNaN) ? operand : { value: numbers };
 }
 
 function linkSubject({ word, value, at, context, place }: ComparisonWord): ConditionSubject | null {

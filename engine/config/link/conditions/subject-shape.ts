@@ -24,6 +24,7 @@ import { isDate } from '../names/day-names.ts';
 import { derivedValueAt } from '../names/derived-values.ts';
 import type { KindReads } from '../input/kind-reads.ts';
 import { wording } from '../names/written-fields.ts';
+import { levelOfAnswers } from '../names/asked-answers.ts';
 import { levelBelow, named } from '../names/properties.ts';
 
 /** Null if unknown, or not always the same. */
@@ -83,6 +84,17 @@ export function checkShape(
   }
   if (shape === null || isEach || !senseless[shape].some((operators) => operators.has(operator))) return;
   report(context, 'condition/wrong-comparison', operand, { name, operator, shape });
+}
+
+/** Returns true if every value of the subject is a number, also where it has several. */
+export function isNumeric(subject: ConditionSubject, context: LinkContext, place: ConditionPlace): boolean {
+  if (subject.from === 'field')
+    return shapeOfEach(subject.path, questionsAlong(subject.path, context, place), context) === 'number';
+  if (subject.from !== 'input') return shapeOf(subject, context, place) === 'number';
+  const { answers } = place;
+  return (
+    answers !== undefined && same(named(levelOfAnswers(answers), subject.name).map(shapeOfItem)) === 'number'
+  );
 }
 
 /** Reports a day that does not exist, such as 31 February: nothing is before or after it. */
