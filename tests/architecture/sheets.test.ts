@@ -1,4 +1,4 @@
-/** Style sheets of components: no class that nothing wears, and none worn that does not exist. */
+/** Style sheets of components: no class that nothing wears, none worn that does not exist, and nothing that hides text. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSources } from './sources.ts';
@@ -10,6 +10,12 @@ test.each(sheets.map(({ path, text }) => [path, text] as const))('%s', (path, te
   const worn = wornOf(path);
   expect([...classesOf(text)].filter((name) => !worn.has(name) && !worn.has(beginningOf(name)))).toEqual([]);
   expect([...worn].filter((name) => !name.endsWith('-') && !classesOf(text).has(name))).toEqual([]);
+});
+
+test('no sheet lets the browser skip what is out of sight, because Chromium hides that from screen readers', () => {
+  expect(
+    sheets.filter(({ text }) => /content-visibility:\s*auto/.test(text)).map(({ path }) => path),
+  ).toEqual([]);
 });
 
 function classesOf(text: string): ReadonlySet<string> {
