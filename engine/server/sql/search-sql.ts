@@ -8,13 +8,21 @@ import type { Portal } from '../../portal/model/portal.ts';
 import type { RecordType } from '../../portal/model/record-type.ts';
 import { fieldRuleSql, mayShowSql, showsAboveSql } from './access-sql.ts';
 import { columnValue, pathsAbove, type RecordWithAncestors, splitPath } from './shown-paths.ts';
-import { aliasReferred, and, type Clause, constant, or, quoted, type SqlScope, toSql } from './sql.ts';
+import {
+  aliasReferred,
+  and,
+  type Clause,
+  constant,
+  or,
+  profileId,
+  quoted,
+  type SqlScope,
+  toSql,
+} from './sql.ts';
 
 /** @param words prefixes; a record must match all of them */
 export function searchSql(recordType: RecordType, words: readonly string[], place: SqlScope): Clause {
   const above = Map.groupBy(fieldsAbove(place, recordType.type), ([ancestor]) => ancestor);
-  const ofOwner = inProfilesSql(recordType, words, place);
-  if (above.size === 0) return or([findsSql(words, place, { isAboveToo: false }), ofOwner]);
   const shown = Array.from(above, ([ancestor, fields]) =>
     showsAboveSql(
       place,
@@ -22,18 +30,29 @@ export function searchSql(recordType: RecordType, words: readonly string[], plac
       fields.map(([, name]) => name),
     ),
   );
-  return or([
-    findsSql(words, place, { isAboveToo: false }),
-    and([findsSql(words, place, { isAboveToo: true }), ...shown]),
-    ofOwner,
-  ]);
+  return orInProfilesSql(recordType, words, place, (some) => {
+    const own = findsSql(some, place, { isAboveToo: false });
+    return above.size === 0 ? own : or([own, and([findsSql(some, place, { isAboveToo: true }), ...shown])]);
+  });
+}
+
+/** @param inRecord the record has all of these words. Any of the words may be in the profile of its owner instead */
+function orInProfilesSql(
+  recordType: RecordType,
+  words: readonly string[],
+  place: SqlScope,
+  inRecord: (words: readonly string[]) => Clause,
+): Clause {
+  const either = words.map((word) => ({ word, ofOwner: inProfileSql(recordType, word, place) }));
+  if (either.every(({ ofOwner }) => ofOwner === false)) return inRecord(words);
+  return and(either.map(({ word, ofOwner }) => or([inRecord([word]), ofOwner])));
 }
 
 /**
- * The lists show values with these words of the owner's profile, and the visitor sees them there. The owners are found
- * first, because an index finds their records then.
+ * The lists show a value with this word of the owner's newest profile, and the visitor sees it there. The owners are
+ * found first, because an index finds their records then.
  */
-function inProfilesSql(recordType: RecordType, words: readonly string[], place: SqlScope): Clause {
+function inProfileSql(recordType: RecordType, word: string, place: SqlScope): Clause {
   const shown = pathsAbove(place.portal, recordType.type).flatMap((path) => {
     const other = referredValue(place.portal, recordType.type, path);
     return other?.keys === null ? [other] : [];
@@ -47,7 +66,8 @@ function inProfilesSql(recordType: RecordType, words: readonly string[], place: 
       const values = others.map(({ name }) => ({ name, when: mayShowSql(profile, name, at) }));
       const where = and([
         `${at.alias}.type = ${constant(type, 'text', place.parameters)}`,
-        searchShownSql(words, at, values),
+        searchShownSql([word], at, values),
+        `${at.alias}.id = ${profileId(at, type)}`,
       ]);
       return (
         where !== false &&
@@ -65,10 +85,8 @@ export function isSearchedAbove({ type }: RecordType, place: SqlScope): boolean 
 
 /** The same for records whose ancestors the visitor may all see, which costs less: no other records are found. */
 export function searchedSql(recordType: RecordType, words: readonly string[], place: SqlScope): Clause {
-  return or([
-    findsSql(words, place, { isAboveToo: isSearchedAbove(recordType, place) }),
-    inProfilesSql(recordType, words, place),
-  ]);
+  const isAboveToo = isSearchedAbove(recordType, place);
+  return orInProfilesSql(recordType, words, place, (some) => findsSql(some, place, { isAboveToo }));
 }
 
 /** A value of the row, and the rows that show it. */

@@ -397,7 +397,12 @@ test('lists show, filter, sort and find by the profile of the owner, as far as t
   ]);
   expect(await rows(desk, '&reader.town=south')).toEqual([['Ben', seen]]);
   expect((await readers(desk, '&reader.phone=0905551')).total).toBe(0);
-  expect((await readers(desk, '&q=north')).items.map(({ slug }) => slug)).toEqual([ofAna.slug]);
+  const found = async (q: string) =>
+    (await readers(desk, `&q=${encodeURIComponent(q)}`)).items.map(({ slug }) => slug);
+  expect(await found('north')).toEqual([ofAna.slug]);
+  // Each word is in the record or in the profile.
+  expect(await found(`${ofAna.number} north`)).toEqual([ofAna.slug]);
+  expect(await found(`${ofAna.number} south`)).toEqual([]);
   // Each reader sees their own telephone.
   expect(await rows(ben)).toEqual([['Ben', { ...seen, 'reader.phone': '0905551' }]]);
   expect(await rows(ben, '&reader.phone=0905551')).toHaveLength(1);
@@ -417,6 +422,16 @@ test('lists show, filter, sort and find by the profile of the owner, as far as t
   const moved = { data: { town: 'north' } };
   expectStatus(await ben.patch(`reader/${profile?.slug}`, moved, { version: profile?.version ?? 0 }), 200);
   expect(await rows(desk, '&reader.town=south')).toEqual([]);
+  // Of several profiles, everything reads the newest.
+  await office.database.query(
+    `INSERT INTO records SELECT (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'slug', 'earlier',
+      'created_at', r.created_at - interval '1 day', 'data', r.data || '{ "town": "south" }', 'search', 'south'))).*
+      FROM records r WHERE slug = $1`,
+    [profile?.slug],
+  );
+  expect(await rows(desk, '&reader.town=south')).toEqual([]);
+  expect(await found('south')).toEqual([]);
+  expect((await found('north')).toSorted()).toEqual([ofAna.slug, ofBen.slug].toSorted());
   // A file for spreadsheets has the same values.
   const file = { type: 'loan', list: 'readers', 'reader.town': 'north' };
   const lines = (await csvOf(office.desk, desk.visitor, file)).split('\r\n').slice(1, 3);
