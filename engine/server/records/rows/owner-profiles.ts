@@ -7,10 +7,10 @@ import type { RequestContext } from './request-context.ts';
 
 const describing = {
   name: 'records-of-owners',
-  text: `SELECT ${contextColumns} FROM (
-      SELECT DISTINCT ON (p.owner, p.type) p.* FROM records p
-      WHERE p.owner = ANY($2::uuid[]) AND p.type = ANY($3::text[])
-      ORDER BY p.owner, p.type, p.created_at DESC, p.id DESC
+  text: `SELECT ${contextColumns} FROM unnest($2::uuid[]) AS of (owner) CROSS JOIN unnest($3::text[]) AS wanted (type)
+    CROSS JOIN LATERAL (
+      SELECT p.* FROM records p WHERE p.owner = of.owner AND p.type = wanted.type
+      ORDER BY p.created_at DESC, p.id DESC LIMIT 1
     ) r LEFT JOIN accounts o ON o.id = r.owner`,
 };
 
