@@ -37,8 +37,11 @@ interface Stage {
 export function parseFiles(sources: readonly SourceFile[], cache: ParseCache | undefined): Stage {
   const diagnostics: Diagnostic[] = [];
   const files: LayerFile[] = [];
-  parseAhead(sources.flatMap(({ name, text }) => (isPictureName(name) ? [] : [text])));
-  for (const source of sources) {
+  const readable = sources.flatMap(
+    (source) => attempt(source.path, diagnostics, () => [{ ...source, text: source.text }]) ?? [],
+  );
+  parseAhead(readable.flatMap(({ name, text }) => (isPictureName(name) ? [] : [text])));
+  for (const source of readable) {
     const known = cache?.get(source.path);
     const file =
       known?.source === source.text ? known : attempt(source.path, diagnostics, () => parseSource(source));
@@ -47,7 +50,7 @@ export function parseFiles(sources: readonly SourceFile[], cache: ParseCache | u
   cache?.clear();
   for (const file of files) cache?.set(file.file.path, file);
   const { order, parsed, removed, diagnostics: ofLayers } = mergeLayers(files);
-  const inOrder = order.flatMap((base) => sources.filter(({ name }) => layeredName(name).base === base));
+  const inOrder = order.flatMap((base) => readable.filter(({ name }) => layeredName(name).base === base));
   const { pictures, diagnostics: ofPictures } = readPictures(inOrder);
   diagnostics.push(...files.flatMap((file) => file.diagnostics), ...ofLayers, ...ofPictures);
   return { parsed, removed, pictures, portal: null, diagnostics, unused: [] };

@@ -36,7 +36,7 @@ test('what waits for its time comes into force by itself, unless another change 
   expect(waits.stdout).toContain('It waits as w');
   expect(await portal.title()).toContain('City Library');
   expect((await portal.run('versions', '--waiting')).stdout).toMatch(/^w\d+ {2}Ana: Its old name\. {2}from /);
-  const name = /w\d+/.exec(waits.stdout)?.[0] ?? '';
+  const name = /It waits as (w\d+)/.exec(waits.stdout)?.[1] ?? '';
   expect(await portal.bringForward(name)).toEqual(new Date('2099-06-30T23:00Z'));
   await expect.poll(portal.title, { timeout: 90_000, interval: 500 }).toContain('Old Library');
   expect((await portal.run('versions')).stdout).toMatch(

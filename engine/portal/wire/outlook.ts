@@ -10,7 +10,7 @@ import { availableItems } from '../checklist/checklist.ts';
 import { isToDo, waitsForOf } from '../checklist/to-do.ts';
 import { holds } from '../conditions/evaluate.ts';
 import { signatureOf } from '../conditions/quorum.ts';
-import { linkConditionOf } from '../conditions/possible.ts';
+import { knownState, linkConditionOf, possible } from '../conditions/possible.ts';
 import type { RecordScope, Scope } from '../conditions/scope.ts';
 import { blockingParts } from '../life/blocking-parts.ts';
 import type { Portal } from '../model/portal.ts';
@@ -21,7 +21,7 @@ import {
   type PortalRecord,
   type RecordContext,
 } from '../model/record.ts';
-import type { Workflow } from '../model/workflow.ts';
+import type { Transition, Workflow } from '../model/workflow.ts';
 import { mainPath, type TargetOf } from '../workflow/main-path.ts';
 import { actionsOf } from '../workflow/transition.ts';
 import type { FirstSteps } from './slice.ts';
@@ -56,16 +56,21 @@ function asksPapers(scope: RecordScope): boolean {
 function linkTitleIn(workflow: Workflow | undefined): string | null {
   if (workflow === undefined) return null;
   const transitions = Object.values(workflow.transitions);
-  const atOnce = transitions.filter(({ trigger }) => trigger?.test === 'after' && trigger.wait.amount === 0);
   const begins = [workflow.initial];
   for (const state of begins) {
-    const next = atOnce.filter(({ from }) => from.includes(state)).map(({ to }) => to);
+    const next = transitions.filter((step) => runsAtOnce(step, state)).map(({ to }) => to);
     begins.push(...next.filter((to) => !begins.includes(to)));
   }
   const step = transitions.find(
     ({ by, from }) => linkConditionOf(by) !== null && from.some((state) => begins.includes(state)),
   );
   return step?.title ?? null;
+}
+
+/** By the state alone, whatever the record says. */
+function runsAtOnce({ from, trigger }: Transition, state: string): boolean {
+  if (trigger === null || !from.includes(state)) return false;
+  return !possible(trigger, knownState(state)).false;
 }
 
 export interface Outlook {
