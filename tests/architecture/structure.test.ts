@@ -99,6 +99,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'sharp',
     'typebox',
     'qr',
+    'uuid',
     'yazl',
   ],
   'engine/cases': ['engine/locales', 'engine/portal', 'engine/config', 'engine/server', 'node'],

@@ -100,6 +100,12 @@ test('what is to be done is the same everywhere, after each step of two applicat
   const one = await agree();
   const types = new Set(one.map((name) => name.split('/')[0]));
   expect([...types].toSorted()).toEqual(['checklist', 'clearance']);
+  // All of them came at one moment: they are in the order of the configuration.
+  const { items: rows } = await read<ToDo>('to-do?limit=100');
+  const kinds = Object.keys(office.desk.application.portal().kinds);
+  const places = rows.flatMap(({ type, kind }) => (type === 'clearance' ? kinds.indexOf(kind ?? '') : []));
+  expect(places.length).toBeGreaterThan(5);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
   const second = await take(owner, await apply('Second Resort'), 'submit');
   const accepted = await take(licensing, second, 'accept', classified);
   expect(await agree()).toHaveLength(2 * one.length);

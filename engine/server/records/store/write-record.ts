@@ -1,5 +1,6 @@
 /** Writes a family's records, events, parties and document states, and the call's answer, in one statement. */
-import { randomFillSync, randomUUID } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
+import { v7 as nextId } from 'uuid';
 import type { Form } from '../../../portal/model/form.ts';
 import type { PartyChange, PendingEvent } from '../../../portal/life/decision-draft.ts';
 import type { PortalRecord } from '../../../portal/model/record.ts';
@@ -140,9 +141,12 @@ export function answerPart(
   };
 }
 
-/** The columns of a record that never change. */
+/**
+ * The columns of a record that never change. Each id comes after those before it: records of one moment, such as the
+ * parts of a record, are listed in the order in which they were created, which is that of the configuration.
+ */
 export function newIdentity(): { readonly id: string; readonly slug: string } {
-  return { id: randomUUID(), slug: newSlug() };
+  return { id: nextId(), slug: newSlug() };
 }
 
 /** Letters that are easy to tell apart. 80 bits, so nobody can guess a code. */
