@@ -7,7 +7,7 @@ import { valueKinds } from '../portal/forms/value-type.ts';
 import { type Report, reportLengths } from '../portal/model/report.ts';
 import type { Contract } from './endpoint.ts';
 import { Certainty } from './record.ts';
-import { Fields, Flag, List, OneOf, OrNull, Text } from './schema.ts';
+import { Currency, Fields, Flag, List, OneOf, OrNull, Text } from './schema.ts';
 
 const Value = Type.Unsafe<number | string | null>({
   type: ['number', 'string', 'null'],
@@ -23,7 +23,8 @@ const Group = Type.Object({
 const Measure = Type.Object({
   title: Text,
   measure: OneOf(['count', 'sum', 'time', 'clock', 'flow']),
-  type: OneOf(['number', 'money', 'percent'], { description: 'An amount is in the portal’s currency.' }),
+  type: OneOf(['number', 'money', 'percent']),
+  currency: Currency,
 });
 
 const Row = Type.Object({
@@ -149,6 +150,7 @@ const TariffAnswer = Type.Object(
     name: Text,
     title: Text,
     version: Text,
+    currency: Currency,
     groups: List(Type.Object({ title: OrNull(Text), lines: List(TariffLine) })),
     tables: List(TariffTable),
     late: OrNull(Fields, { description: 'Surcharge and interest of what is paid late.' }),

@@ -11,6 +11,11 @@ export const Count = Type.Integer({ minimum: 0 });
 export const Day = Type.String({ format: 'date' });
 export const Moment = Type.String({ format: 'date-time' });
 
+/** Left out: that of the portal. */
+export const Currency = Type.Optional(
+  Type.String({ description: 'Of the amounts (ISO 4217). Left out: the currency of the portal.' }),
+);
+
 /** An object whose fields depend on the configuration. */
 export const Fields = Type.Unsafe<Readonly<Record<string, unknown>>>({
   type: 'object',

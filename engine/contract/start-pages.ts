@@ -4,7 +4,7 @@ import { message } from '../locales/message.ts';
 import { requestMessages } from '../locales/requests.ts';
 import { paperSources } from '../portal/start/needed-papers.ts';
 import type { Contract } from './endpoint.ts';
-import { Fields, Flag, List, OneOf, OrNull, Text } from './schema.ts';
+import { Currency, Fields, Flag, List, OneOf, OrNull, Text } from './schema.ts';
 
 const Question = Type.Object({
   name: Text,
@@ -62,6 +62,7 @@ export type WireNeededPaper = Static<typeof Paper>;
 const Fees = Type.Object({
   title: Text,
   version: Text,
+  currency: Currency,
   lines: List(
     Type.Object({
       id: Text,

@@ -19,7 +19,11 @@ export type MessageValue =
   | { /** ISO date. */ readonly day: string }
   | { /** `2026-11`. */ readonly month: string }
   | { /** ISO date and time. */ readonly moment: string }
-  | { /** Of the portal's currency, in digits: `1320.10`. */ readonly amount: string }
+  | {
+      /** In digits: `1320.10`. */ readonly amount: string;
+      /** Absent: the currency of the bill that it is part of, or else of the portal. */
+      readonly currency?: string | undefined;
+    }
   | { readonly bytes: number }
   | {
       /** Exact digits, shown grouped and with all their decimals: `1500`, `80.5`. */ readonly digits: string;

@@ -124,7 +124,7 @@ function sourceWords({ words }: Portal, { source, by }: NeededPaper): string {
 
 function describeFees(portal: Portal, schedule: FeeSchedule): CharterServiceModel['fees'][number] {
   const { title, source, version, groups } = tariffOf(portal, schedule);
-  const money = (amount: string) => valueShown(portal, { amount });
+  const money = (amount: string) => valueShown(portal, { amount, currency: schedule.currency });
   return {
     title,
     basis: source ?? version,

@@ -145,7 +145,7 @@ export function sayValue(portal: Portal, type: ValueType, value: Value): string 
     return said.join(` ${say(words, conditionMessages.or)} `);
   }
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return valueShown(portal, { day: value });
-  if (type.type === 'money') return valueShown(portal, { amount: value });
+  if (type.type === 'money') return valueShown(portal, { amount: value, currency: type.currency });
   return labelIn(type, value) ?? portal.kinds[value]?.title ?? nameWords(value);
 }
 

@@ -1,5 +1,5 @@
 /** Replaces what may tell of a person in the answers of a record by made-up values that still fit its form. */
-import { amountPattern } from '../../portal/forms/value-type.ts';
+import { decimalsOfAmount } from '../../portal/forms/value-type.ts';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import { propertiesOf } from '../../portal/forms/form-levels.ts';
 import { isDateFormat } from '../../portal/forms/form-days.ts';
@@ -71,7 +71,7 @@ function madeUp(value: unknown, { schema, isPersonal, name, sampling }: MadeUp):
 function tellsOfNobody(schema: JsonSchema): boolean {
   const { format, pattern } = schema;
   const isChosen = ['enum', 'const', 'oneOf', 'anyOf'].some((key) => key in schema);
-  return isChosen || isDateFormat(format) || pattern === amountPattern || format === 'color';
+  return isChosen || isDateFormat(format) || decimalsOfAmount(pattern) !== null || format === 'color';
 }
 
 /** Of an assessment only what rules compare: its schedule, amounts and days. */

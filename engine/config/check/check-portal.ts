@@ -11,6 +11,7 @@ import { checkRequestedItems } from './papers/requested-items.ts';
 import { checkAccountPages } from './routes/account-pages.ts';
 import { checkRecordCreation } from './routes/record-creation.ts';
 import { checkExamples } from './forms/examples.ts';
+import { checkCurrencies } from './forms/currencies.ts';
 import { checkDerivedValues } from './forms/derived-values.ts';
 import { checkOfferedRecords } from './forms/offered-records.ts';
 import { checkReferenceTypes } from './forms/reference-types.ts';
@@ -94,6 +95,7 @@ const ofTheWhole: readonly Check[] = [
   checkNeeds,
   checkDeadEnds,
   checkFields,
+  checkCurrencies,
   checkDerivedValues,
   checkRecordCreation,
   checkFollowedRecords,
@@ -138,6 +140,7 @@ const ofQuestions: ReadonlySet<Check> = new Set([
   checkDays,
   checkNeverAsked,
   checkFields,
+  checkCurrencies,
   checkOfferedRecords,
   checkReferenceTypes,
   checkPrefill,

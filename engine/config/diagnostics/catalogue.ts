@@ -2,6 +2,7 @@
 import { checkPhrases } from './catalogue/check.ts';
 import { checklistPhrases } from './catalogue/checklist.ts';
 import { documentPhrases } from './catalogue/document.ts';
+import { currencyPhrases } from './catalogue/currency.ts';
 import { feePhrases } from './catalogue/fee.ts';
 import { filePhrases } from './catalogue/reading/file.ts';
 import { formerPhrases, migrationPhrases } from './catalogue/former.ts';
@@ -23,6 +24,7 @@ import type { Phrase } from './phrase.ts';
 
 const phrases = {
   ...documentPhrases,
+  ...currencyPhrases,
   ...feePhrases,
   ...filePhrases,
   ...layerPhrases,

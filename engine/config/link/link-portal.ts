@@ -18,6 +18,7 @@ import { linkNotices } from './workflows/notices.ts';
 import { linkReports } from './documents/reports.ts';
 import { linkDepartments } from './departments/departments.ts';
 import { freezeDeeply } from '../../portal/values/freeze.ts';
+import { checkAmounts } from './figures/joined-amounts.ts';
 import { checkDistricts } from './geography/districts.ts';
 import { checkFormats } from './forms/formats.ts';
 import { linkAllForms } from './forms/forms.ts';
@@ -29,7 +30,13 @@ import { unknownNames } from './cases/read-cases.ts';
 import { gatherNames } from './names/names.ts';
 import { unusedNames } from './names/unused-names.ts';
 import { linkLookups } from './records/lookups.ts';
-import { checkConnections, checkTiles, checkTimeZone, linkPortalFile } from './portal/portal-file.ts';
+import {
+  checkConnections,
+  checkCurrency,
+  checkTiles,
+  checkTimeZone,
+  linkPortalFile,
+} from './portal/portal-file.ts';
 import { linkSeal } from './names/seal.ts';
 import { linkSignIn } from './portal/sign-in.ts';
 import { linkOptional, never } from './conditions/condition.ts';
@@ -86,6 +93,7 @@ export function linkPortal(
     formHashes: new Map(),
     forms: {},
     composed: {},
+    amounts: [],
   };
   const guardFiles = files.guards.map(rootOf);
   const portalFile = linkPortalFile(files.portal[0]);
@@ -103,6 +111,7 @@ export function linkPortal(
   checkDistricts(context);
   for (const file of files.portal) {
     checkTimeZone(file, context);
+    checkCurrency(file, context);
     checkConnections(child(rootOf(file), 'connections'), context);
     checkTiles(child(rootOf(file), 'map'), context);
     checkContrast(child(rootOf(file), 'theme'), context);
@@ -152,6 +161,7 @@ export function linkPortal(
     checkEntries(file, portal, context);
     checkAnswers(file, portal, context);
   }
+  checkAmounts(portal, context);
   // Their unknown names are reported by a check: tests expect something of the configuration, and are no part of it.
   if (uses !== null) unknownNames(files.test, portal, context);
   const formerNames = linkFormerNames(files.gone, portal, context);

@@ -4,7 +4,7 @@
  */
 import { compare } from '../../portal/conditions/field-value.ts';
 import { testsOf } from '../../portal/conditions/possible.ts';
-import { amountPattern } from '../../portal/forms/value-type.ts';
+import { decimalsOfAmount } from '../../portal/forms/value-type.ts';
 import { levelOf, propertiesOf, schemaAt } from '../../portal/forms/form-levels.ts';
 import type { Condition, ConditionOf, FieldPath, Operand } from '../../portal/model/condition.ts';
 import type { Form, JsonSchema } from '../../portal/model/form.ts';
@@ -114,7 +114,7 @@ function limitsOf(form: Form, path: FieldPath): Condition[] {
 
 /** Amounts of money have no sign. */
 function isAmount(schema: JsonSchema | undefined): boolean {
-  return schema?.['pattern'] === amountPattern;
+  return decimalsOfAmount(schema?.['pattern']) !== null;
 }
 
 /** The number of keys before the first list on the path, or of all keys. */

@@ -304,6 +304,7 @@ function rowValues(
     speech: base.speech,
     read: (path) => (isOwn(path) ? row[path] : null),
     label: (path, value) => base.label(`${list}.${path}`, value),
+    currency: (path) => base.currency(`${list}.${path}`),
   };
 }
 

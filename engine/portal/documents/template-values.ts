@@ -14,7 +14,7 @@ import type { Portal } from '../model/portal.ts';
 import { blankRecord, type PortalRecord, type RecordContext } from '../model/record.ts';
 import { speechOf } from '../text/text-format.ts';
 import type { TemplateValues } from '../text/text-template.ts';
-import { spokenData } from '../fees/assessment.ts';
+import { isAssessment, spokenData } from '../fees/assessment.ts';
 import { labelIn } from '../forms/value-type.ts';
 import { signedOut } from '../model/department.ts';
 import { dueAsSaid } from '../time/working-days.ts';
@@ -56,6 +56,7 @@ export function templateValues(source: TemplateSource): TemplateValues {
     speech: speechOf(source.portal),
     read: (path) => readPath(source, path),
     label: (path, value) => labelOf(source, path, value),
+    currency: (path) => currencyAt(source, path),
   };
 }
 
@@ -163,6 +164,14 @@ function walk(value: unknown, keys: readonly string[]): unknown {
     else at = isMapping(at) && Object.hasOwn(at, key) ? at[key] : undefined;
   }
   return at ?? undefined;
+}
+
+/** The currency of an amount. A stored bill names its own. */
+function currencyAt(source: TemplateSource, path: string): string | undefined {
+  const { record, keys } = locate(source, path);
+  const { assessment } = record.data;
+  if (keys[0] === 'assessment' && isAssessment(assessment)) return assessment.currency;
+  return typeOfColumn(source.portal, record.type, keys.join('.'), record.kind).currency;
 }
 
 /** The label of a key. Names of people, days and the text's own values need no label. */

@@ -54,6 +54,7 @@ export function assess(
     schedule: schedule.name,
     title: { text: schedule.title, kind: 'name' },
     version: schedule.version,
+    ...(schedule.currency !== undefined && { currency: schedule.currency }),
     assessedOn: today,
     lines,
     subtotals: subtotalsOf(schedule, lines),

@@ -19,6 +19,8 @@ export interface AssessmentIn<Text> {
   readonly schedule: string;
   readonly title: Text;
   readonly version: string;
+  /** Of all its amounts (ISO 4217); left out: that of the portal. */
+  readonly currency?: string;
   /** ISO date up to which late charges are computed. */
   readonly assessedOn: string;
   readonly lines: readonly AssessedLine<Text>[];
@@ -103,8 +105,9 @@ export function isAssessment<Text = MessageValue>(value: unknown): value is Asse
   );
 }
 
-/** @param reader the portal in the reader's language */
-export function spokenAssessment(reader: ReaderLocale, assessment: Assessment): SpokenAssessment {
+/** @param portal in the reader's language */
+export function spokenAssessment(portal: ReaderLocale, assessment: Assessment): SpokenAssessment {
+  const reader = { ...portal, currency: assessment.currency };
   const { title, version, lines, subtotals, instalments } = assessment;
   return {
     ...assessment,

@@ -26,6 +26,8 @@ export interface Tariff extends Basis {
   readonly name: string;
   readonly title: string;
   readonly version: string;
+  /** Of its amounts (ISO 4217); left out: that of the portal. */
+  readonly currency?: string;
   /** By the first tag of each line, in the order of the schedule. Lines without a tag are under null. */
   readonly groups: readonly { readonly title: string | null; readonly lines: readonly TariffLine[] }[];
   readonly tables: readonly TariffTable[];
@@ -102,6 +104,7 @@ export function tariffOf(portal: TariffForms, schedule: FeeSchedule): Tariff {
     name,
     title,
     version,
+    ...(schedule.currency !== undefined && { currency: schedule.currency }),
     source,
     certainty,
     groups: groups

@@ -9,7 +9,10 @@ import type { Portal } from '../model/portal.ts';
 import { referredValue } from './references.ts';
 import { plainText, typeOfQuestion, type Labels, type ValueType } from './value-type.ts';
 
-type ColumnPortal = Pick<Portal, 'forms' | 'recordTypes' | 'workflows' | 'kinds' | 'departments' | 'lookups'>;
+type ColumnPortal = Pick<
+  Portal,
+  'forms' | 'recordTypes' | 'workflows' | 'kinds' | 'departments' | 'lookups' | 'fees'
+>;
 
 const known = new WeakMap<ColumnPortal, Map<string, ValueType>>();
 
@@ -147,24 +150,20 @@ function answerType(
   const form = step?.saves === true ? own(portal.forms, step.input ?? '') : undefined;
   if (form !== undefined && rest.length > 0) return questionIn(portal, form, rest);
   const effects = Object.values(transitions).flatMap(({ then }) => then);
-  if (first === 'assessment' && effects.some(({ effect }) => effect === 'assess'))
-    return own(assessed, rest[0] ?? '') ?? null;
+  const [bill] = effects.flatMap((one) => (one.effect === 'assess' ? [one.schedule] : []));
+  if (first === 'assessment' && bill !== undefined)
+    return assessedType(own(portal.fees, bill)?.currency, rest[0] ?? '');
   return rest.length === 0 ? givenType(portal, recordType.type, first) : null;
 }
 
-const money: ValueType = { type: 'money' };
+const amounts: readonly string[] = ['total', 'lateCharges', 'paid', 'refunded', 'balance', 'dueNow'];
+const days: readonly string[] = ['assessedOn', 'nextDue'];
 
-/** The values of an assessment that are not texts. */
-const assessed: Readonly<Record<string, ValueType>> = {
-  total: money,
-  lateCharges: money,
-  paid: money,
-  refunded: money,
-  balance: money,
-  dueNow: money,
-  assessedOn: { type: 'date' },
-  nextDue: { type: 'date' },
-};
+/** The type of a value of an assessment; null for a text. @param currency of the schedule */
+function assessedType(currency: string | undefined, name: string): ValueType | null {
+  if (amounts.includes(name)) return { type: 'money', ...(currency !== undefined && { currency }) };
+  return days.includes(name) ? { type: 'date' } : null;
+}
 
 function formsOf(portal: ColumnPortal, { form, kinds }: RecordType, kind: string | null): readonly Form[] {
   const ofKind = own(portal.kinds, kind ?? '');
@@ -230,8 +229,10 @@ function derivedType(portal: ColumnPortal, type: string, derived: DerivedValue):
       return sumType(typeOfField(portal, type, derived.of));
     case 'total':
       return sumType(typeOfField(portal, derived.of, derived.field));
-    case 'less':
-      return derivedType(portal, type, derived.of);
+    case 'less': {
+      const parts = [derived.of, derived.less].map((one) => derivedType(portal, type, one));
+      return parts.find((part) => part?.type === 'money') ?? parts[0] ?? null;
+    }
     case 'latest':
     case 'earliest':
       return typeOfColumn(portal, derived.of, Object.values(derived.give)[0] ?? '');
@@ -245,8 +246,9 @@ function derivedType(portal: ColumnPortal, type: string, derived: DerivedValue):
   }
 }
 
-function sumType({ type }: ValueType): ValueType {
-  return { type: type === 'money' ? 'money' : 'number' };
+function sumType({ type, currency }: ValueType): ValueType {
+  if (type !== 'money') return { type: 'number' };
+  return { type, ...(currency !== undefined && { currency }) };
 }
 
 /** Null if it does not determine the type: a key that the configuration defines. */
@@ -261,7 +263,7 @@ function operandType(portal: ColumnPortal, type: string, operand: Operand): Valu
   return typeof value === 'number' ? { type: 'number' } : null;
 }
 
-/** The common type of all of them; text if they differ. */
+/** The common type of all of them; text if they differ. `check` reports amounts of several currencies. */
 function merged(types: readonly ValueType[]): ValueType {
   const [first = plainText] = types;
   if (types.length === 1) return first;

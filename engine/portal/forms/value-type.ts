@@ -1,6 +1,7 @@
 /** Types of values. The configuration decides them, so nobody guesses a type from the spelling of a value. */
 import { sayCoordinates } from '../geography/coordinates.ts';
 import type { JsonSchema } from '../model/form.ts';
+import { mostDecimals } from '../values/currency.ts';
 import { isMapping } from '../values/is-mapping.ts';
 
 export const valueKinds = [
@@ -40,14 +41,24 @@ export interface ValueType {
   readonly labels?: Labels;
   /** What a number counts, such as `m²`: written after it. */
   readonly unit?: string;
+  /** Of an amount of money (ISO 4217); left out: that of the portal. */
+  readonly currency?: string;
   /** How a stored number, such as a telephone number, is read: `#` is a digit. */
   readonly shapes?: readonly string[];
   /** The answers of a row. */
   readonly parts?: Readonly<Record<string, ValueType>>;
 }
 
-/** The pattern of an amount of money in a compiled form: digits without a sign. */
-export const amountPattern = '^\\d{1,15}(\\.\\d{1,2})?$';
+/** The pattern of an amount of money in a compiled form: digits without a sign. @param decimals of its currency */
+export function amountPattern(decimals: number): string {
+  // Computed amounts always have two decimals.
+  return decimals === 0 ? '^\\d{1,15}(\\.0{1,2})?$' : `^\\d{1,15}(\\.\\d{1,${decimals}})?$`;
+}
+
+/** The decimals of an amount with this pattern; null: it is the pattern of something else. */
+export function decimalsOfAmount(pattern: unknown): number | null {
+  return [mostDecimals, 0, 1].find((decimals) => pattern === amountPattern(decimals)) ?? null;
+}
 
 export const plainText: ValueType = { type: 'text' };
 
@@ -76,12 +87,18 @@ export function typeOfQuestion(schema: JsonSchema, ui: JsonSchema): ValueType {
   }
   const shapes = mappingAt(ui, 'ui:telephone')['shapes'];
   if (Array.isArray(shapes)) return { type: 'text', shapes: shapes.map(String) };
-  return { type: scalarType(schema, ui), ...unitOf(ui) };
+  return { type: scalarType(schema, ui), ...unitOf(ui), ...currencyOfQuestion(ui) };
 }
 
 function unitOf(ui: JsonSchema): Pick<ValueType, 'unit'> {
   const unit = ui['ui:unit'] ?? mappingAt(ui, 'ui:options')['unit'];
   return typeof unit === 'string' ? { unit } : {};
+}
+
+/** The currency of an amount; empty: that of the portal. */
+function currencyOfQuestion(ui: JsonSchema): Pick<ValueType, 'currency'> {
+  const currency = ui['ui:currency'];
+  return typeof currency === 'string' ? { currency } : {};
 }
 
 function scalarType({ type, format }: JsonSchema, ui: JsonSchema): ValueKind {

@@ -13,6 +13,8 @@ export interface FeeSchedule {
   readonly version: string;
   /** Record type whose fields the lines read. An assessment finds it at or above its own record. */
   readonly of: string;
+  /** Of all amounts of the schedule (ISO 4217); left out: that of the portal. */
+  readonly currency?: string;
   /** Once for each line, at its end: never a rate or a step within the line. */
   readonly round: Rounding;
   /** Tag → title, in the order of the subtotals. */

@@ -14,6 +14,8 @@ import { createdTypes } from './requirements.ts';
 export interface NeededFees {
   readonly title: string;
   readonly version: string;
+  /** Of its amounts (ISO 4217); left out: that of the portal. */
+  readonly currency?: string;
   readonly lines: readonly FeeEstimate[];
   /** Of the lines that are certain. */
   readonly total: string;
@@ -66,6 +68,7 @@ function schedulesOf({ workflows }: Portal, type: string): string[] {
 const always = { test: 'always' } as const;
 
 function estimate(scope: FeeFacts, schedule: FeeSchedule): NeededFees {
+  const reader = { ...scope.portal, currency: schedule.currency };
   const lines: (AssessedLine & { readonly isAtLeast: boolean })[] = [];
   const open: OpenFee[] = [];
   const openLines: FeeLine[] = [];
@@ -96,10 +99,11 @@ function estimate(scope: FeeFacts, schedule: FeeSchedule): NeededFees {
   return {
     title: schedule.title,
     version: schedule.version,
+    ...(schedule.currency !== undefined && { currency: schedule.currency }),
     lines: charged.map(({ id, title, rule, amount, isAtLeast }) => ({
       id,
-      title: valueShown(scope.portal, title),
-      rule: valueShown(scope.portal, rule),
+      title: valueShown(reader, title),
+      rule: valueShown(reader, rule),
       amount,
       isAtLeast,
     })),

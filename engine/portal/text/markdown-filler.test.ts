@@ -4,10 +4,10 @@ import { fillMarkdown, markdownFiller, parseMarkdown } from './markdown.ts';
 import { escapeMarkdown, fillTemplate, type TemplateValues } from './text-template.ts';
 import { english } from '../language/say.ts';
 
-const speech = { locale: 'en', timeZone: 'UTC', currencySign: '', words: english };
+const speech = { locale: 'en', timeZone: 'UTC', words: english };
 
 function valuesOf(values: Readonly<Record<string, unknown>>): TemplateValues {
-  return { speech, read: (path) => values[path], label: () => null };
+  return { speech, read: (path) => values[path], label: () => null, currency: () => undefined };
 }
 
 const texts = [

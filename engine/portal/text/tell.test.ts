@@ -22,7 +22,7 @@ const words = {
     'test.owed': 'Magbayad ng {amount}.',
   },
 };
-const own = { timeZone: 'Asia/Manila', constants: { currencySign: '₱' } };
+const own = { timeZone: 'Asia/Manila', constants: { currency: 'PHP' } };
 const british: ReaderLocale = { ...own, language: 'en', words: english };
 const filipino: ReaderLocale = {
   ...own,

@@ -11,7 +11,10 @@ import { type TextKind, translationOf } from '../language/translation.ts';
  * Without translations the portal's texts stay unchanged.
  */
 export type ReaderLocale = Pick<Portal, 'language' | 'words' | 'timeZone' | 'constants'> &
-  Partial<Pick<Portal, 'translations' | 'composed'>>;
+  Partial<Pick<Portal, 'translations' | 'composed'>> & {
+    /** Of the amounts that name none, such as those of a bill; absent: that of the portal. */
+    readonly currency?: string | undefined;
+  };
 
 /** @returns the sentence in the reader's language; in English if that language lacks it */
 export function tell(reader: ReaderLocale, { code, english, values }: Message): string {
@@ -55,7 +58,7 @@ function valueText(reader: ReaderLocale, value: MessageValue): string | number {
   if ('moment' in value) return formatted(reader, value.moment, 'moment');
   if ('digits' in value) return formatted(reader, value.digits, 'number');
   if ('percent' in value) return `${formatted(reader, value.percent, 'number')}%`;
-  return formatted(reader, value.amount, 'money');
+  return formatted({ ...reader, currency: value.currency ?? reader.currency }, value.amount, 'money');
 }
 
 function isList(value: MessageValue): value is readonly MessageValue[] {
@@ -63,7 +66,8 @@ function isList(value: MessageValue): value is readonly MessageValue[] {
 }
 
 function formatted(reader: ReaderLocale, value: string, format: TextFormat): string {
-  return String(formatValue(value, { format, speech: speechOf(reader), label: () => null }));
+  const { currency } = reader;
+  return String(formatValue(value, { format, speech: speechOf(reader), label: () => null, currency }));
 }
 
 function joined(

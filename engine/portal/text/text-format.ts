@@ -5,6 +5,7 @@ import { documentMessages } from '../../locales/documents.ts';
 import { formMessages } from '../../locales/forms.ts';
 import { usualMessages } from '../../locales/usual.ts';
 import { isDate } from '../time/working-days.ts';
+import { type Currency, currencyIn, currencyOf } from '../values/currency.ts';
 
 /** The language and formats of the portal. */
 export interface Speech {
@@ -12,8 +13,8 @@ export interface Speech {
   readonly locale: string;
   /** IANA name. */
   readonly timeZone: string;
-  /** Precedes every amount; may be empty. */
-  readonly currencySign: string;
+  /** Of the portal (ISO 4217); absent: amounts have no sign. */
+  readonly currency?: string;
   /** ISO 3166, decides whether times have 12 or 24 hours; absent: 24 in English. */
   readonly region?: string;
   /** The engine's messages in that language. */
@@ -27,11 +28,12 @@ export function speechOf({
   timeZone,
   constants,
 }: Pick<Portal, 'language' | 'words' | 'timeZone' | 'constants'>): Speech {
-  const { currencySign, region } = constants;
+  const { region } = constants;
+  const currency = currencyIn(constants);
   return {
     locale: language,
     timeZone,
-    currencySign: typeof currencySign === 'string' ? currencySign : '',
+    ...(currency !== undefined && { currency }),
     ...(typeof region === 'string' && { region }),
     words,
   };
@@ -63,6 +65,8 @@ interface FormatContext {
   readonly format: TextFormat | null;
   readonly speech: Speech;
   readonly label: (value: unknown) => string | null;
+  /** Of an amount; absent: that of the portal. */
+  readonly currency?: string | undefined;
 }
 
 /**
@@ -83,9 +87,9 @@ function sayOne(value: unknown, saying: FormatContext): string {
   const { format, speech } = saying;
   switch (format) {
     case 'money':
-      return sayAmount(value, 2, speech.currencySign) ?? plain(value, saying);
+      return sayAmount(value, currencyOf(saying.currency, speech.currency)) ?? plain(value, saying);
     case 'number':
-      return sayAmount(value, null, '') ?? plain(value, saying);
+      return sayAmount(value, null) ?? plain(value, saying);
     case 'ordinal':
       return sayOrdinal(value, speech) ?? plain(value, saying);
     case 'date':
@@ -180,20 +184,18 @@ function listFormatOf(locale: string, options: Intl.ListFormatOptions): Intl.Lis
 }
 
 /**
- * Groups digits by thousands. Works on the digits themselves, because an amount is never a float.
- * @param decimals null: as many as the value has
+ * Groups digits by thousands. Works on the digits themselves, because an amount is never a float. Where more decimals
+ * are stored than the currency has, they are shown if they count.
+ * @param currency null: as many decimals as the value has, and no sign
  */
-function sayAmount(value: unknown, decimals: number | null, sign: string): string | null {
+function sayAmount(value: unknown, currency: Currency | null): string | null {
   if (typeof value === 'object') return null;
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value));
   if (match === null) return null;
   const [, minus = '', whole = '', fraction = ''] = match;
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
-  const rest =
-    decimals === null
-      ? fraction
-      : fraction.padEnd(decimals, '0').slice(0, Math.max(decimals, fraction.length));
-  return `${minus}${sign}${grouped}${rest === '' ? '' : `.${rest}`}`;
+  const rest = currency === null ? fraction : fraction.replace(/0+$/, '').padEnd(currency.decimals, '0');
+  return `${minus}${currency?.sign ?? ''}${grouped}${rest === '' ? '' : `.${rest}`}`;
 }
 
 const styles = {

@@ -4,7 +4,7 @@ import type { Speech } from './text-format.ts';
 import { escapeMarkdown, fillTemplate, parseTemplate, type TemplateValues } from './text-template.ts';
 import { english } from '../language/say.ts';
 
-const speech: Speech = { locale: 'en', timeZone: 'Asia/Tokyo', currencySign: '¤', words: english };
+const speech: Speech = { locale: 'en', timeZone: 'Asia/Tokyo', currency: 'EUR', words: english };
 
 function valuesOf(known: Record<string, unknown>, labels: Record<string, string> = {}): TemplateValues {
   return {
@@ -14,6 +14,7 @@ function valuesOf(known: Record<string, unknown>, labels: Record<string, string>
       if (typeof value !== 'string' && typeof value !== 'number') return null;
       return new Map(Object.entries(labels)).get(String(value)) ?? null;
     },
+    currency: (path) => new Map([['yen', 'JPY'], ['dollars', 'USD']]).get(path),
   };
 }
 
@@ -40,9 +41,11 @@ test.each([
   ['{at:time}', '00:30'],
   ['{at:moment}', '22 November 2026, 00:30'],
   ['{day:longDate}', '1 February 2026'],
-  ['{sum:money}', '¤1,234,567.80'],
-  ['{whole:money}', '¤12.00'],
-  ['{large:money}', '¤9,007,199,254,740,993.01'],
+  ['{sum:money}', '€1,234,567.80'],
+  ['{whole:money}', '€12.00'],
+  ['{yen:money}', 'JP¥1,500'],
+  ['{dollars:money}', 'US$1,234.50'],
+  ['{large:money}', '€9,007,199,254,740,993.01'],
   ['{whole:number} of {large:number}', '12 of 9,007,199,254,740,993.01'],
   ['{whole:ordinal} of {place:ordinal}, {year:ordinal}', '12th of 22nd, 2026th'],
   ['{name:ordinal} {large:ordinal}', 'Ana Reyes 9007199254740993.01'],

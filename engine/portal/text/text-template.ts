@@ -35,6 +35,8 @@ export interface TemplateValues {
   read(path: string): unknown;
   /** The title for a value at this path (of a state or lookup row); null if the value needs none. */
   label(path: string, value: unknown): string | null;
+  /** The currency of an amount at this path; undefined: that of the portal. */
+  currency(path: string): string | undefined;
 }
 
 const braces = /\{([^{}\n]*)\}/g;
@@ -92,7 +94,8 @@ export function sayPlaceholder(
   const value = values.read(path);
   if (value === null || value === undefined || value === '') return '';
   const label = (one: unknown): string | null => values.label(path, one);
-  return formatValue(value, { format, speech: values.speech, label });
+  const currency = format === 'money' ? values.currency(path) : undefined;
+  return formatValue(value, { format, speech: values.speech, label, currency });
 }
 
 /** A value inserted into Markdown literally, so that nobody can add a link or heading through their name. */

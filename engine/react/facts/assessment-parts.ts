@@ -1,7 +1,8 @@
-/** An assessment as a page shows it: lines below their subtotals, and amounts in the portal's currency format. */
+/** An assessment as a page shows it: lines below their subtotals, and amounts in its currency. */
 import { type AssessedLine, isAssessment, type SpokenAssessment } from '../../portal/fees/assessment.ts';
 import type { PortalSlice } from '../../portal/wire/slice.ts';
 import { formatValue, type Speech } from '../../portal/text/text-format.ts';
+import { currencyIn } from '../../portal/values/currency.ts';
 import { dictionary, locale } from '../language/text.ts';
 
 export interface LineGroup {
@@ -37,15 +38,19 @@ export interface FeeFormat {
   readonly day: (iso: string) => string;
 }
 
-export function wordingOf({ constants, timeZone }: Pick<PortalSlice, 'constants' | 'timeZone'>): FeeFormat {
-  const { currencySign } = constants;
+/** @param currency of the amounts; undefined: that of the portal */
+export function wordingOf(
+  { constants, timeZone }: Pick<PortalSlice, 'constants' | 'timeZone'>,
+  currency: string | undefined,
+): FeeFormat {
+  const own = currencyIn(constants);
   const speech: Speech = {
     locale: locale(),
     timeZone,
     words: dictionary(),
-    currencySign: typeof currencySign === 'string' ? currencySign : '',
+    ...(own !== undefined && { currency: own }),
   };
   const say = (format: 'money' | 'number' | 'longDate') => (value: string) =>
-    String(formatValue(value, { format, speech, label: () => null }));
+    String(formatValue(value, { format, speech, label: () => null, currency }));
   return { money: say('money'), number: say('number'), day: say('longDate') };
 }

@@ -145,7 +145,7 @@ export function sayTyped(slice: PortalSlice, value: unknown, type: ValueType): s
 function sayScalar(slice: PortalSlice, typed: string, type: ValueType): string {
   switch (type.type) {
     case 'money':
-      return wordingOf(slice).money(typed);
+      return wordingOf(slice, type.currency).money(typed);
     case 'date':
       return sayDate(typed, slice.timeZone);
     case 'due':

@@ -83,7 +83,7 @@ test('a language is called as it calls itself', () => {
 });
 
 test('a message shows its values in the format of the page language, and names as in the slice', () => {
-  setFormats({ timeZone: 'Asia/Manila', constants: { currencySign: '₱' } });
+  setFormats({ timeZone: 'Asia/Manila', constants: { currency: 'PHP' } });
   const day = message(formMessages.beforeDay, { day: { day: '2026-11-21' } });
   const other = message(formMessages.dateBeforeOther, { title: { text: 'Unang araw', kind: 'question' } });
   expect(tell(day)).toBe('Enter 21 November 2026 or a later date.');

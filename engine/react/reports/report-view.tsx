@@ -15,6 +15,7 @@ import { reportMessages } from '../../locales/reports.ts';
 import { type ReportLength, reportLengths } from '../../portal/model/report.ts';
 import { useRead } from '../data/hooks.ts';
 import { ExportButton } from '../exports/export-button.tsx';
+import { currencyIn, currencyOf } from '../../portal/values/currency.ts';
 import { nothing } from '../facts/words.ts';
 import { sayDate, sayMoment, sayMonth, sayNumber, sayParts } from '../page/dates.ts';
 import { Fallback } from '../page/feedback.tsx';
@@ -170,9 +171,9 @@ export function PeriodForm({ period }: { readonly period: ShownPeriod }) {
 
 function ReportFigures({ report }: { readonly report: WireReport }) {
   const { constants, timeZone } = useSlice();
-  const currency = String(constants['currencySign'] ?? '');
+  const own = currencyIn(constants);
   const { groups, measures, rows, chart } = report;
-  const say = (value: ReportValue, index: number) => sayValue(value, measures[index], currency);
+  const say = (value: ReportValue, index: number) => sayValue(value, measures[index], own);
   const isAnythingThere = rows.some(({ values }) => values.some((value) => Number(value) !== 0));
   const isDrawn = chart !== null && groups.length > 0 && rows.length > 1 && isAnythingThere;
   return (
@@ -274,12 +275,16 @@ function sayGroup(
   return group.each === null && group.type === 'moment' ? sayMoment(value, timeZone) : label;
 }
 
-function sayValue(value: ReportValue, measure: WireMeasure | undefined, currency: string): string {
+function sayValue(value: ReportValue, measure: WireMeasure | undefined, own: string | undefined): string {
   if (value === null) return nothing;
   if (measure?.measure === 'time') return sayNumber(Number(value), { maximumFractionDigits: 1 });
   if (measure?.type === 'percent') return sayNumber(Number(value), { maximumFractionDigits: 0 });
   const [whole = '0', cents = ''] = String(value).split('.');
   const sum = sayNumber(BigInt(whole));
-  if (measure?.type === 'money') return `${currency}${sum}.${cents.padEnd(2, '0')}`;
+  if (measure?.type === 'money') {
+    const { sign, decimals } = currencyOf(measure.currency, own);
+    const rest = cents.replace(/0+$/, '').padEnd(decimals, '0');
+    return `${sign}${sum}${rest === '' ? '' : `.${rest}`}`;
+  }
   return cents === '' ? sum : `${sum}.${cents}`;
 }

@@ -37,7 +37,7 @@ export function listTable(request: RecordRequest, type: string, parameters: Reco
   const isOfClaims = isListOfClaims({ portal, visitor: request.visitor }, recordType, list);
   return {
     columns: [
-      ...list.columns.map(({ title }) => title),
+      ...list.columns.map(({ title, value }) => headingOf(title, typeOfColumn(portal, type, value))),
       ...(isOfClaims ? [say(portal.words, recordMessages.assignee)] : []),
     ],
     timeZone: portal.timeZone,
@@ -50,6 +50,11 @@ export function listTable(request: RecordRequest, type: string, parameters: Reco
         ]);
     },
   };
+}
+
+/** The heading names a currency that is not that of the portal. The cells are numbers. */
+export function headingOf(title: string, { currency }: Pick<ValueType, 'currency'>): string {
+  return currency === undefined ? title : `${title} (${currency})`;
 }
 
 function cellsOf(portal: Portal, { columns }: List, record: WireRow): SheetCell[] {

@@ -3,7 +3,7 @@ import type { ReportValue, WireReport } from '../../contract/reports.ts';
 import { reportMessages } from '../../locales/reports.ts';
 import { say } from '../../portal/language/say.ts';
 import type { Portal } from '../../portal/model/portal.ts';
-import type { CountedTable } from './list-table.ts';
+import { type CountedTable, headingOf } from './list-table.ts';
 import type { SheetCell, TableRow } from './spreadsheet.ts';
 
 /** @param portal in the reader's language */
@@ -21,7 +21,10 @@ export function reportTable(
   const last = groups.length === 0 || total === null ? [] : [[...all, ...total.map(numberCell)]];
   return {
     timeZone,
-    columns: [...groups, ...measures].map(({ title }) => title),
+    columns: [
+      ...groups.map(({ title }) => title),
+      ...measures.map((measure) => headingOf(measure.title, measure)),
+    ],
     count: async () => shown.length + last.length,
     async *pages() {
       yield [...shown, ...last];

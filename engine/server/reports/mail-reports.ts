@@ -179,7 +179,8 @@ function sayGroup(
 
 function sayValue(portal: Portal, value: ReportValue, measure: WireMeasure | undefined): string {
   if (value === null) return '–';
-  if (measure?.type === 'money') return valueShown(portal, { amount: String(value) });
+  if (measure?.type === 'money')
+    return valueShown(portal, { amount: String(value), currency: measure.currency });
   return valueShown(portal, {
     digits: String(typeof value === 'number' ? Math.round(value * 10) / 10 : value),
   });

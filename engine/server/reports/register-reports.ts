@@ -159,7 +159,7 @@ function toWire(
     measures: report.measures.map((one) => ({
       title: one.title,
       measure: one.measure,
-      type: typeOfMeasure(portal, report, one),
+      ...typeOfMeasure(portal, report, one),
     })),
     rows: inOrderOfNames(
       report,
@@ -217,9 +217,13 @@ function typeOfGroup(portal: Portal, { of }: Report, { by }: ReportGroup): Value
   return 'column' in by ? typeOfColumn(portal, of, by.column) : typeOfField(portal, of, by.field);
 }
 
-function typeOfMeasure(portal: Portal, { of }: Report, measure: ReportMeasure): WireMeasure['type'] {
-  if (measure.measure === 'clock' && measure.as === 'share') return 'percent';
-  return measure.measure === 'sum' && typeOfField(portal, of, measure.of).type === 'money'
-    ? 'money'
-    : 'number';
+function typeOfMeasure(
+  portal: Portal,
+  { of }: Report,
+  measure: ReportMeasure,
+): Pick<WireMeasure, 'type' | 'currency'> {
+  if (measure.measure === 'clock' && measure.as === 'share') return { type: 'percent' };
+  const type = measure.measure === 'sum' ? typeOfField(portal, of, measure.of) : null;
+  if (type?.type !== 'money') return { type: 'number' };
+  return { type: 'money', ...(type.currency !== undefined && { currency: type.currency }) };
 }

@@ -5,7 +5,7 @@
 import { isNever } from '../../../portal/access/access.ts';
 import { knownState, possible } from '../../../portal/conditions/possible.ts';
 import { boundDays } from '../../../portal/forms/form-days.ts';
-import { amountPattern } from '../../../portal/forms/value-type.ts';
+import { decimalsOfAmount } from '../../../portal/forms/value-type.ts';
 import type { Condition, DayShift, Operand } from '../../../portal/model/condition.ts';
 import type { FeeSchedule, PaymentRule } from '../../../portal/model/fee.ts';
 import type { Form } from '../../../portal/model/form.ts';
@@ -176,7 +176,7 @@ function limitsToPaid(condition: Condition, input: string): boolean {
 function isNeverBelowZero(form: Form | undefined, name: string): boolean {
   const question = mappingOf(mappingOf(form?.schema['properties'])[name]);
   const least = Number(question['minimum'] ?? question['exclusiveMinimum'] ?? -1);
-  return question['pattern'] === amountPattern || least >= 0;
+  return decimalsOfAmount(question['pattern']) !== null || least >= 0;
 }
 
 /** A day that a question accepts, or that the step writes, is not after today. */

@@ -1,5 +1,8 @@
 /** Checks that answers which a new record copies from another are valid for its own questions. */
 import type { JsonSchema } from '../../../portal/model/form.ts';
+import { propertiesOf } from '../../../portal/forms/form-levels.ts';
+import { typeOfQuestion, type ValueType } from '../../../portal/forms/value-type.ts';
+import { mappingOf } from '../../../portal/values/is-mapping.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
@@ -25,12 +28,28 @@ export function checkPrefill(context: CheckContext): Diagnostic[] {
   return findings.all();
 }
 
-function questionsOf({ forms }: Portal, hash: string | null): Readonly<Record<string, JsonSchema>> {
-  return Object(forms[hash ?? '']?.schema['properties']) as Readonly<Record<string, JsonSchema>>;
+interface AskedQuestion {
+  readonly schema: JsonSchema;
+  readonly type: ValueType;
 }
 
-/** Returns true if the types match and every choice of the first is a choice of the second. */
-function fits(one: JsonSchema | undefined, other: JsonSchema | undefined): boolean {
+function questionsOf({ forms }: Portal, hash: string | null): Readonly<Record<string, AskedQuestion>> {
+  const form = forms[hash ?? ''];
+  if (form === undefined) return {};
+  const asked = Object.entries(propertiesOf(form.schema)).map(([name, schema]) => {
+    const type = typeOfQuestion(schema, mappingOf(form.uiSchema[name]));
+    return [name, { schema, type }] as const;
+  });
+  return Object.fromEntries(asked);
+}
+
+/** Returns true if the types and the currencies match and every choice of the first is a choice of the second. */
+function fits(before: AskedQuestion | undefined, now: AskedQuestion | undefined): boolean {
+  if (before?.type.currency !== now?.type.currency) return false;
+  return schemaFits(before?.schema, now?.schema);
+}
+
+function schemaFits(one: JsonSchema | undefined, other: JsonSchema | undefined): boolean {
   if (one?.['type'] !== other?.['type'] || one?.['format'] !== other?.['format']) return false;
   const [before, now] = [one?.['enum'], other?.['enum']];
   if (!Array.isArray(before) || !Array.isArray(now)) return true;

@@ -1,14 +1,22 @@
 /** Diagnostics of figures: those that have no value, or do not fit their question, and limits of answers. */
 import { phrase } from '../phrase.ts';
 
-export type Unit = 'number' | 'money' | 'days' | 'percent';
+/** `money` is in the currency of the portal, `money USD` in another one. */
+export type Unit = 'number' | 'days' | 'percent' | MoneyUnit;
+export type MoneyUnit = 'money' | `money ${string}`;
 
-const unitNouns: Readonly<Record<Unit, string>> = {
+const unitNouns: Readonly<Record<Exclude<Unit, `money ${string}`>, string>> = {
   number: 'a number',
   money: 'an amount',
   days: 'a number of days',
   percent: 'a percentage',
 };
+
+function unitNoun(unit: Unit): string {
+  return unit in unitNouns
+    ? unitNouns[unit as keyof typeof unitNouns]
+    : `an amount in ${unit.slice('money '.length)}`;
+}
 
 const emptyCauses = {
   cases: 'No case has a value.',
@@ -52,15 +60,14 @@ export const figurePhrases = {
   'form/odd-units': phrase<{ operation: string; units: readonly Unit[] }>({
     severity: 'error',
     summary: 'A computed answer combines units that do not go together.',
-    message: ({ operation, units }) =>
-      `\`${operation}\` cannot take ${units.map((unit) => unitNouns[unit]).join(' and ')}.`,
+    message: ({ operation, units }) => `\`${operation}\` cannot take ${units.map(unitNoun).join(' and ')}.`,
     remedy: () =>
       'Add and compare what has one unit. Multiply an amount or days by a number, or an amount by days. A part of something is `{ rate: vat, of: price }`.',
   }),
   'form/other-unit': phrase<{ name: string; is: Unit; needs: Unit }>({
     severity: 'error',
     summary: 'A figure has another unit than its place needs.',
-    message: ({ name, is, needs }) => `"${name}" is ${unitNouns[is]}, but must be ${unitNouns[needs]}.`,
+    message: ({ name, is, needs }) => `"${name}" is ${unitNoun(is)}, but must be ${unitNoun(needs)}.`,
     remedy: () =>
       "An amount has `format: money`, a percentage `ui:unit: '%'`. Days and numbers are of `type: integer` or `number`.",
   }),

@@ -5,7 +5,14 @@ import type { Condition, ConditionSubject, Operand, Operator } from '../../../po
 import type { ConditionPlace } from './condition-place.ts';
 import { child, entries, isMapping, oneOrMore, text, type Cursor } from '../input/cursor.ts';
 import { linkFieldPath } from './field-path.ts';
-import { report, reportUnknown, type LinkContext, isKnown } from '../input/link-context.ts';
+import { amountsOfAnswer, amountsOfOperand } from '../figures/joined-amounts.ts';
+import {
+  type JoinedAmount,
+  report,
+  reportUnknown,
+  type LinkContext,
+  isKnown,
+} from '../input/link-context.ts';
 import { checkAnswer, linkOperand } from './operand.ts';
 import { checkLimits } from './possible-range.ts';
 import { checkShape, isNumeric } from './subject-shape.ts';
@@ -85,6 +92,7 @@ export function linkComparisons(comparison: ComparisonWord): Condition[] {
     if (isMapping(said.value) && text(child(said, word)) === name)
       report(context, 'condition/compares-itself', said, { name });
     checkLimits({ name, subject, operator, operand, at: said }, context, place);
+    joinAmounts({ subject, operand, at: said }, context, place);
     return [{ test: 'compare', subject, operator, operand, ...(each !== null && { each }) }];
   });
   if (found.length === 0) {
@@ -136,7 +144,33 @@ function linkAnswer(
   checkAnswer({ name, at: is }, context, place);
   const operator = Array.isArray(is.value) ? 'in' : 'is';
   const subject = { from: 'input', name } as const;
-  return [{ test: 'compare', subject, operator, operand: operandFor(subject, is, { context, place }) }];
+  const operand = operandFor(subject, is, { context, place });
+  joinAmounts({ subject, operand, at: is }, context, place);
+  return [{ test: 'compare', subject, operator, operand }];
+}
+
+/** Both sides of a comparison have one currency. */
+function joinAmounts(
+  {
+    subject,
+    operand,
+    at,
+  }: { readonly subject: ConditionSubject; readonly operand: Operand; readonly at: Cursor },
+  context: LinkContext,
+  place: ConditionPlace,
+): void {
+  const others = amountsOfOperand(operand, place, context);
+  if (others.length === 0) return;
+  const { type, answers } = place;
+  const own: readonly JoinedAmount[] =
+    subject.from === 'field'
+      ? [{ type, path: subject.path }]
+      : subject.from === 'fact' && type !== null
+        ? [{ type, name: subject.name }]
+        : subject.from === 'input' && answers !== undefined
+          ? amountsOfAnswer(subject.name, answers, context)
+          : [];
+  context.amounts.push({ at, parts: [...own, ...others] });
 }
 
 /** A list is read as texts. To be equal to a number, its values must be numbers too. */

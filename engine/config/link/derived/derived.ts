@@ -1,6 +1,7 @@
 /** Links derived values: counts and sums over records, sums and unions over fields, tables of cases; and the fields that they show. */
 import type { Cases, Operand } from '../../../portal/model/condition.ts';
 import type { DerivedValue, RelatedRecords } from '../../../portal/model/record-type.ts';
+import { amountsOfDerived } from '../figures/joined-amounts.ts';
 import { always, linkCondition, linkOptional } from '../conditions/condition.ts';
 import { linkFieldPath, questionsNaming, referredBy } from '../conditions/field-path.ts';
 import { linkOperand } from '../conditions/operand.ts';
@@ -16,6 +17,12 @@ const nothing: Extract<DerivedValue, { measure: 'cases' }> = {
 
 /** @param type the record type that it belongs to; null for a department's */
 export function linkDerived(at: Cursor, context: LinkContext, type: string | null): DerivedValue {
+  const value = linkMeasure(at, context, type);
+  context.amounts.push({ at, parts: amountsOfDerived(value, type) });
+  return value;
+}
+
+function linkMeasure(at: Cursor, context: LinkContext, type: string | null): DerivedValue {
   for (const measure of ['count', 'exists'] as const) {
     if (isPresent(child(at, measure))) {
       return { measure, ...linkRelated(at, measure, context, type) };

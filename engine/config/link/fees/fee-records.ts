@@ -9,12 +9,17 @@ import { child, type Cursor, isPresent, text } from '../input/cursor.ts';
 import { isKnown, type LinkContext, report } from '../input/link-context.ts';
 import type { TermsPlace } from './fee-terms.ts';
 
-export function linkPayments(at: Cursor, context: LinkContext): PaymentRule | null {
+/** @param place with the currency of the schedule, in which everybody pays */
+export function linkPayments(
+  at: Cursor,
+  { context, currency }: TermsPlace & { readonly currency: string | undefined },
+): PaymentRule | null {
   if (!isPresent(at)) return null;
   const { type, isDeclared } = linkType(at, context);
   const [amount, paidOn] = [child(at, 'amount'), child(at, 'paidOn')];
   if (isDeclared) {
-    if (isPresent(amount)) linkSummedPath(amount, context, { type });
+    const path = isPresent(amount) ? linkSummedPath(amount, context, { type }) : null;
+    if (path !== null) context.amounts.push({ at: amount, parts: [{ currency }, { type, path }] });
     const day = isPresent(paidOn) ? linkFieldPath(paidOn, context, { type }) : null;
     if (day !== null) checkDated(paidOn, day, context, { type, code: 'fee/no-date' });
   }

@@ -1,10 +1,14 @@
 /** Links the files of fees/: tables, lines, instalments and late charges. */
 import { createHash } from 'node:crypto';
-import { type FeeRow, type FeeSchedule, type FeeValue, type FeeTable } from '../../../portal/model/fee.ts';
+import type { FieldPath } from '../../../portal/model/condition.ts';
+import type { FeeLine, FeeRow, FeeSchedule, FeeTable } from '../../../portal/model/fee.ts';
 import { type Rounding, roundModes } from '../../../portal/values/rounding.ts';
 import { certaintyOf } from '../checklists/checklist-items.ts';
 import { child, type Cursor, entries, isPresent, items, placeOf, text, written } from '../input/cursor.ts';
-import { type LinkContext, report, isKnown } from '../input/link-context.ts';
+import { linkCurrency } from '../input/currencies.ts';
+import { type JoinedAmount, type LinkContext, report, isKnown } from '../input/link-context.ts';
+import { currencyIn, currencyOf } from '../../../portal/values/currency.ts';
+import { checkWhole, valuesOf } from './fee-decimals.ts';
 import { checkBrackets } from './brackets.ts';
 import { linkMoney, linkMoneyOrNone, linkPercent } from './fee-amounts.ts';
 import { checkIds, linkFeeLines } from './fee-lines.ts';
@@ -32,26 +36,47 @@ function linkSchedule(name: string, root: Cursor, context: LinkContext): FeeSche
   // A mistake may be the reason why a name is not used.
   if (context.diagnostics.length === before) checkUsed(root, { name, lines }, context);
   checkLate(root, context);
-  const terms = { context, of, names: new Set([...tags, ...lines.map(({ id }) => id)]) };
+  const currency = linkCurrency(child(root, 'currency'), context);
+  const { decimals } = currencyOf(currency, currencyIn(Object.fromEntries(context.names.constants)));
+  const round = linkRounding(child(root, 'round'), decimals, context);
+  if (decimals === 0) checkWhole(root, { lines, tables, round }, context);
+  const places = items(child(root, 'lines'));
+  for (const [index, line] of lines.entries())
+    context.amounts.push({ at: places[index] ?? root, parts: [{ currency }, ...amountsOfLine(line, of)] });
+  const terms = { context, of, currency, names: new Set([...tags, ...lines.map(({ id }) => id)]) };
   return {
     name,
     title: text(child(root, 'title')) ?? name,
     version: text(child(root, 'version')) ?? digestOf(root),
     of,
-    round: linkRounding(child(root, 'round'), context),
+    ...(currency !== undefined && { currency }),
+    round,
     tags: Object.fromEntries(titles),
     tables,
     lines,
     instalments: linkInstalments(child(root, 'instalments'), terms),
     due: isPresent(child(root, 'due')) ? linkDue(child(root, 'due'), terms) : null,
     late: linkLate(child(root, 'late'), terms),
-    payments: linkPayments(child(root, 'payments'), context),
-    refunds: linkPayments(child(root, 'refunds'), context),
+    payments: linkPayments(child(root, 'payments'), terms),
+    refunds: linkPayments(child(root, 'refunds'), terms),
     waivers: linkWaivers(child(root, 'waivers'), terms),
     source: text(child(root, 'source')),
     certainty: certaintyOf(root),
     place: placeOf(root),
   };
+}
+
+/** The answers that a line reads. */
+function amountsOfLine({ base, per, less, rate, forEach }: FeeLine, type: string): JoinedAmount[] {
+  const given = rate.by === 'amount' && 'field' in rate.amount ? [rate.amount.field] : [];
+  const read = [...base, ...per, ...less].flatMap((one): FieldPath[] => {
+    if ('field' in one) return [one.field];
+    if ('sumOf' in one) return [one.sumOf];
+    if (!('sum' in one) || forEach === null) return [];
+    const { keys, lookup } = one.sum;
+    return [{ ...forEach.rows, keys: [...forEach.rows.keys, ...keys], lookup }];
+  });
+  return [...given, ...read].map((path) => ({ type, path }));
 }
 
 /** Reports tags and tables that no line has. Other schedules may use the tables of this one. */
@@ -69,12 +94,6 @@ function checkUsed(
   for (const [table, at] of isShared ? [] : entries(child(root, 'tables'))) {
     if (!tables.has(table)) report(context, 'name/unused', at, { kind: 'table', name: table });
   }
-}
-
-function valuesOf(value: FeeValue): readonly string[] {
-  if ('value' in value) return [value.value];
-  if ('byGroup' in value) return Object.values(value.byGroup);
-  return 'field' in value ? [] : [...value.cases.map((one) => one.value), value.otherwise];
 }
 
 /** Late charges need a due day. */
@@ -100,11 +119,12 @@ function linkType(at: Cursor, context: LinkContext): string {
   return name;
 }
 
-function linkRounding(at: Cursor, context: LinkContext): Rounding {
+function linkRounding(at: Cursor, decimals: number, context: LinkContext): Rounding {
   const to = child(at, 'to');
   if (isPresent(to) && Number(written(to)) === 0) report(context, 'fee/no-step', to, {});
   const mode = roundModes.find((one) => one === text(child(at, 'mode'))) ?? 'half up';
-  return { to: isPresent(to) ? linkMoney(to, context) : '0.01', mode };
+  const usual = decimals === 0 ? '1' : '0.01';
+  return { to: isPresent(to) ? linkMoney(to, context) : usual, mode };
 }
 
 /** A fee schedule is identified by its content, not by its layout. */

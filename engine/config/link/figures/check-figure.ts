@@ -8,7 +8,7 @@ import {
   natureOfAnswer,
   natureOfFigure,
 } from './figure-nature.ts';
-import type { Units } from './figure-units.ts';
+import { isMoney, type Units } from './figure-units.ts';
 
 /** @param name the path of the question that gets the figure */
 export function checkFigure(
@@ -64,5 +64,5 @@ function reportRange(
       is: `at most ${most}`,
       limit: `at least ${own.range.least}`,
     });
-  } else if (own.units.includes('money') && least < 0) report(context, 'form/below-zero', at, { name });
+  } else if (own.units.some(isMoney) && least < 0) report(context, 'form/below-zero', at, { name });
 }

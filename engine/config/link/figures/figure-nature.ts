@@ -2,7 +2,7 @@
 import { computationIn } from '../../../portal/forms/computed-answers.ts';
 import { isGathering, operationIn, spanIn } from '../../../portal/forms/figures.ts';
 import { levelOf, propertiesOf, schemaAt } from '../../../portal/forms/form-levels.ts';
-import { amountPattern } from '../../../portal/forms/value-type.ts';
+import { decimalsOfAmount, typeOfQuestion } from '../../../portal/forms/value-type.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { Computation, Figure, FiguresOperation, JsonSchema } from '../../../portal/model/form.ts';
 import { withoutExponent } from '../../../portal/values/decimal.ts';
@@ -12,7 +12,7 @@ import { follows } from '../../logic/satisfiability.ts';
 import { child, type Cursor, isPresent, items } from '../input/cursor.ts';
 import { type LinkContext, quietly, report } from '../input/link-context.ts';
 import { anything, around, type FigureRange, rangeAfter, rangeRounded } from '../../logic/figure-ranges.ts';
-import { anyUnit, type Units, unitsAfter } from './figure-units.ts';
+import { anyUnit, type Units, unitOfMoney, unitsAfter } from './figure-units.ts';
 
 export interface FigureNature {
   readonly units: Units;
@@ -46,8 +46,11 @@ const wholeNumber: FigureNature = { units: ['number'], decimals: 0, range: anyth
 /** The nature of an answer by its question; null: it is not a figure. */
 export function natureOfAnswer({ schema, uiSchema }: PlacedQuestion): FigureNature | null {
   const { type, pattern, multipleOf } = schema;
-  if (type === 'string' && pattern === amountPattern)
-    return { units: ['money'], decimals: 2, range: { least: 0, most: 1e15 } };
+  const decimalsOfMoney = decimalsOfAmount(pattern);
+  if (type === 'string' && decimalsOfMoney !== null) {
+    const { currency } = typeOfQuestion(schema, uiSchema);
+    return { units: [unitOfMoney(currency)], decimals: decimalsOfMoney, range: { least: 0, most: 1e15 } };
+  }
   if (type !== 'integer' && type !== 'number') return null;
   const decimals =
     typeof multipleOf === 'number' ? decimalsOf(withoutExponent(String(multipleOf))) : mostDecimals;
@@ -216,7 +219,8 @@ function natureOfValues(figure: Figure, at: Cursor, scope: FigureSurroundings): 
   if ('number' in figure) {
     const value = Number(figure.number);
     const range = { least: value, most: value };
-    return { units: anyUnit, decimals: decimalsOf(figure.number), range, count: 1, isSure: true };
+    const others = [...scope.questions.values()].flatMap((one) => natureOfAnswer(one)?.units ?? []);
+    return { units: anyUnit(others), decimals: decimalsOf(figure.number), range, count: 1, isSure: true };
   }
   const nature = natureOfFigure(figure, at, scope);
   return nature && { ...nature, count: 1, isSure: false };

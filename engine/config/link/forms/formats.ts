@@ -3,6 +3,8 @@ import type { JsonSchema } from '../../../portal/model/form.ts';
 import { amountPattern } from '../../../portal/forms/value-type.ts';
 import { hasCheckDigits, isCheckDigitRule } from '../../../portal/writing/check-digits.ts';
 import { patternOfShapes } from '../../../portal/writing/code.ts';
+import { currencyIn, currencyOf } from '../../../portal/values/currency.ts';
+import { linkCurrency } from '../input/currencies.ts';
 import { isPattern } from '../../validate/pattern.ts';
 import { child, type Cursor, isPresent, text, texts, truth } from '../input/cursor.ts';
 import { countUse, type LinkContext, report } from '../input/link-context.ts';
@@ -25,8 +27,6 @@ interface OwnFormat {
 }
 
 const ownFormats: Readonly<Record<string, OwnFormat>> = {
-  // Money is text, so that 1320.10 keeps its centavos and no sum uses binary fractions.
-  money: { pattern: amountPattern, maxLength: 18, widget: 'money' },
   phone: { pattern: '^(?=(\\D*\\d){7,15}\\D*$)\\+?[\\d(][\\d ()-]*\\d$', maxLength: 24, widget: 'phone' },
   // A time of day without a zone: 21:00.
   time: { pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', maxLength: 5, widget: 'time' },
@@ -37,17 +37,19 @@ const location = 'location';
 
 /** Replaces one of our own formats, or one of the portal; keeps any other. */
 export function compileFormat(at: Cursor, schema: JsonSchema, context: LinkContext): CompiledSchema {
-  const { format, ...rest } = schema;
+  const { format, currency, ...rest } = schema;
+  if (currency !== undefined && format !== 'money')
+    report(context, 'currency/not-money', child(at, 'currency'), {});
+  if (format === 'money') return compileAmount(at, rest, context);
   if (format === location) return compileLocation(at, rest, context);
   checkLocationWords(at, context);
   if (typeof format !== 'string' || standard.has(format)) return { schema, uiSchema: {} };
-  const { telephone, moneySigns, formats } = context.names;
+  const { telephone, formats } = context.names;
   const own = Object.hasOwn(ownFormats, format) ? ownFormats[format] : undefined;
   if (own !== undefined) {
     const { pattern, maxLength, widget } = own;
     const words = {
       ...(format === 'phone' && { 'ui:telephone': telephone }),
-      ...(format === 'money' && moneySigns.length > 0 && { 'ui:signs': moneySigns }),
     };
     return {
       schema: { type: 'string', maxLength, pattern, ...rest },
@@ -60,9 +62,29 @@ export function compileFormat(at: Cursor, schema: JsonSchema, context: LinkConte
     countUse(context, 'format', isPresent(place) ? place : at, { name: format });
     return compileCode(declared, rest);
   }
-  const choices = [...formats.keys(), ...Object.keys(ownFormats), location, ...standard];
+  const choices = [...formats.keys(), 'money', ...Object.keys(ownFormats), location, ...standard];
   report(context, 'form/unknown-format', isPresent(place) ? place : at, { name: format, choices });
   return { schema: rest, uiSchema: {} };
+}
+
+/**
+ * Money is text, so that 1320.10 keeps its centavos and no sum uses binary fractions. The question names a currency only
+ * where it is not that of the portal.
+ */
+function compileAmount(at: Cursor, rest: JsonSchema, context: LinkContext): CompiledSchema {
+  const { moneySigns, constants } = context.names;
+  const own = currencyIn(Object.fromEntries(constants));
+  const currency = linkCurrency(child(at, 'currency'), context);
+  const { sign, decimals } = currencyOf(currency, own);
+  const signs = currency === undefined ? moneySigns : [...new Set([sign.trim(), currency])];
+  return {
+    schema: { type: 'string', maxLength: 18, pattern: amountPattern(decimals), ...rest },
+    uiSchema: {
+      'ui:widget': 'money',
+      ...(signs.length > 0 && { 'ui:signs': signs }),
+      ...(currency !== undefined && { 'ui:currency': currency }),
+    },
+  };
 }
 
 function compileCode(declared: Cursor, rest: JsonSchema): CompiledSchema {

@@ -1,7 +1,15 @@
 /** Questions that are only shown from a record above, with the texts and the format of their source. */
 import { child, entries, isMapping, isPresent, text, type Cursor } from '../input/cursor.ts';
 import { lacksForm, propertiesOf } from '../conditions/field-path.ts';
-import { report, reportUnknown, type LinkContext, countUse, quietly } from '../input/link-context.ts';
+import { typeOfQuestion } from '../../../portal/forms/value-type.ts';
+import {
+  type JoinedAmount,
+  report,
+  reportUnknown,
+  type LinkContext,
+  countUse,
+  quietly,
+} from '../input/link-context.ts';
 import type { DetailsOf } from '../../diagnostics/catalogue.ts';
 import type { CompiledSchema, FormCompilation, CompilePart } from './form-compilation.ts';
 import { derivedValueAt } from '../names/derived-values.ts';
@@ -45,6 +53,11 @@ export function withSource(
     source === null
       ? { schema: {}, uiSchema: {} }
       : compilePart(source, { keys: [''], levels: [], inside: [] }, quiet);
+  const parts = [base, own].flatMap(({ uiSchema }): JoinedAmount[] => {
+    const type = typeOfQuestion({}, uiSchema);
+    return type.type === 'money' ? [{ currency: type.currency }] : [];
+  });
+  if (parts.length > 1) compilation.context.amounts.push({ at: path, parts });
   return {
     schema: { ...without({ ...base.schema, ...own.schema }, asking), readOnly: true },
     uiSchema: { ...withoutInput(base.uiSchema), ...own.uiSchema },

@@ -2,6 +2,8 @@
 import type { FormStep, Verification } from '../../../portal/model/form.ts';
 import { child, isMapping, isPresent, items, text, texts, oneOrMore, type Cursor } from '../input/cursor.ts';
 import { report, type LinkContext } from '../input/link-context.ts';
+import { amountsOfQuestions } from '../figures/joined-amounts.ts';
+import { named } from '../names/properties.ts';
 import { countQuestion } from '../names/question-uses.ts';
 
 /** A form without steps gets one step with all questions. A question without a step goes into the last one. */
@@ -75,6 +77,10 @@ export function compileSums(root: Cursor, names: readonly string[], context: Lin
       if (isNamed) countQuestion(context, one, name, [child(child(root, 'properties'), name)]);
       else report(context, 'form/unknown-property', one, { name, choices: names });
     }
+    const read = [child(at, 'field'), ...oneOrMore(child(at, 'plus')), field];
+    const questions = read.flatMap((one) => named([child(root, 'properties')], text(one) ?? ''));
+    const parts = amountsOfQuestions(questions, context);
+    if (parts.length > 1) context.amounts.push({ at, parts });
     return {
       field: text(child(at, 'field')) ?? '',
       plus: texts(child(at, 'plus')),

@@ -1,5 +1,6 @@
 /** The input of every linker: all declared names, and where to report problems. */
 import type { Additions } from '../../../extension/extension.ts';
+import type { FieldPath } from '../../../portal/model/condition.ts';
 import type { Picture } from '../../../portal/model/document.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { TelephoneRule } from '../../../portal/writing/telephone.ts';
@@ -25,9 +26,23 @@ export interface LinkContext {
   readonly formHashes: Map<string, string>;
   /** Compiled forms by hash; linkers add to it. */
   readonly forms: Record<string, Portal['forms'][string]>;
+  /** Amounts that are put together, whose currency is known once everything is linked; linkers add to it. */
+  readonly amounts: JoinedAmounts[];
   /** Texts that were built from a pattern, with their parts; linkers add to it. */
   readonly composed: Record<string, Portal['composed'][string]>;
 }
+
+/** Amounts that are added, compared or copied into one another at a place. */
+export interface JoinedAmounts {
+  readonly at: Cursor;
+  readonly parts: readonly JoinedAmount[];
+}
+
+/** What is read of a record of this type, or an amount whose currency is known; undefined: that of the portal. */
+export type JoinedAmount =
+  | { readonly type: string | null; readonly path: FieldPath }
+  | { readonly type: string; readonly name: string }
+  | { readonly currency: string | undefined };
 
 /** All declared names, collected before linking, so that the order of files does not matter. */
 export interface Names {
@@ -152,5 +167,5 @@ export function reportEachUnknown(
 
 /** The context of a second look at a place: what it finds was reported, and counted, the first time. */
 export function quietly(context: LinkContext): LinkContext {
-  return { ...context, diagnostics: [], uses: null, questionUses: null };
+  return { ...context, diagnostics: [], uses: null, questionUses: null, amounts: [] };
 }

@@ -17,6 +17,7 @@ import {
   truth,
 } from '../input/cursor.ts';
 import { type LinkContext, report, reportUnknown } from '../input/link-context.ts';
+import { isCurrency } from '../input/currencies.ts';
 import { linkDemonstration } from './demonstration.ts';
 import { linkTheme } from './theme.ts';
 import { linkWelcome } from './welcome.ts';
@@ -68,6 +69,15 @@ export function checkTimeZone(file: ParsedFile, context: Pick<LinkContext, 'diag
   const choices = Intl.supportedValuesOf('timeZone');
   if (name === null || choices.includes(name) || isTimeZone(name)) return;
   reportUnknown(context, 'portal/unknown-time-zone', at, { name, choices });
+}
+
+/** Reports a currency that cannot be used, and a sign, which follows from the currency. */
+export function checkCurrency(file: ParsedFile, context: Pick<LinkContext, 'diagnostics'>): void {
+  const constants = child(rootOf(file), 'constants');
+  const [currency, sign] = [child(constants, 'currency'), child(constants, 'currencySign')];
+  const code = text(currency);
+  if (code !== null) isCurrency(code, currency, context);
+  if (isPresent(sign)) report(context, 'currency/sign', sign, {});
 }
 
 function isTimeZone(name: string): boolean {

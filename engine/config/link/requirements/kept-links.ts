@@ -97,14 +97,14 @@ function askedIn(type: string, name: string, context: LinkContext): AskedQuestio
   return { question: { type, name, files }, digest: digest(files.map(digestOfFile)) };
 }
 
-/** Undefined if it cannot be kept: it has mistakes, or uses of other files. */
+/** Undefined if it cannot be kept: it has mistakes, amounts that are compared each time, or uses of other files. */
 function keptOf(
   { file }: Cursor,
-  { kind, forms, composed, formHashes, uses, reads, diagnostics }: KindLink,
+  { kind, forms, composed, formHashes, uses, reads, diagnostics, amounts }: KindLink,
   now: { readonly all: string; readonly askedAs: (type: string, name: string) => AskedQuestion },
 ): KeptLink | undefined {
   const isOwn = uses.every(({ at, definitions }) => at.file === file && definitions === undefined);
-  if (diagnostics.length > 0 || !isOwn) return undefined;
+  if (diagnostics.length > 0 || amounts.length > 0 || !isOwn) return undefined;
   return {
     kind,
     forms,
@@ -133,6 +133,7 @@ function restored(
     uses: uses.map(({ pointer, ...use }) => ({ ...use, at: cursorAt(root, pointer) })),
     reads: { isOfAll: all !== null, ids: new Map(ids), questions: new Set(questions) },
     diagnostics: [],
+    amounts: [],
     surroundings,
   };
 }

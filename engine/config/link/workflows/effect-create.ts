@@ -3,6 +3,7 @@ import type { EffectDefinition } from '../../../portal/model/workflow.ts';
 import { child, entries, isPresent, text, texts, type Cursor } from '../input/cursor.ts';
 import { report, reportUnknown, type LinkContext, isKnown, countUse } from '../input/link-context.ts';
 import { checkAnswer, linkOperand } from '../conditions/operand.ts';
+import { amountsOfOperand } from '../figures/joined-amounts.ts';
 import { countQuestion } from '../names/question-uses.ts';
 import { named } from '../names/properties.ts';
 
@@ -37,7 +38,11 @@ export function linkCreate(
     checkAnswer({ name: answer, at: input }, context, { where: 'needs', type: of, answers });
   const data = entries(child(at, 'data')).map(([key, said]) => {
     checkQuestion(said, key, record, context);
-    return [key, linkOperand(said, context, { where: 'needs', type: of, answers })] as const;
+    const place = { where: 'needs', type: of, answers } as const;
+    const operand = linkOperand(said, context, place);
+    const read = amountsOfOperand(operand, place, context);
+    if (read.length > 0) context.amounts.push({ at: said, parts: [{ type, name: key }, ...read] });
+    return [key, operand] as const;
   });
   return {
     effect: 'create',

@@ -23,7 +23,9 @@ import {
   reportUnknown,
   isKnown,
   countUse,
+  quietly,
 } from '../input/link-context.ts';
+import { linkCurrency } from '../input/currencies.ts';
 import { type EffectPlace, linkCreate } from './effect-create.ts';
 import { linkExtension } from './effect-extension.ts';
 import { checkNoticeTexts } from './notices.ts';
@@ -231,6 +233,9 @@ function linkAssess(
   if (records.has(assessed) && !atOrAbove(of, context).has(assessed)) {
     report(context, 'fee/not-above', at, { name: schedule, of: assessed, type: of });
   }
+  const currency = linkCurrency(child(root, 'currency'), quietly(context));
+  // The first schedule of a type decides on the currency of its bill.
+  context.amounts.push({ at, parts: [{ currency }, { type: of, name: 'assessment.total' }] });
   return { effect: 'assess', schedule };
 }
 

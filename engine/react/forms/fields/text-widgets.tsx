@@ -2,6 +2,7 @@
 import { typeOfQuestion } from '../../../portal/forms/value-type.ts';
 import { codeFormatIn } from '../../../portal/forms/code-format.ts';
 import { localTimeOf, momentOfLocalTime } from '../../../portal/time/local-time.ts';
+import { currencyIn, currencyOf } from '../../../portal/values/currency.ts';
 import { groupThousands, leastGrouped, plainNumber } from '../../../portal/writing/amount.ts';
 import { inShape, isOfDigits } from '../../../portal/writing/code.ts';
 import { sayTimeOfDay } from '../../page/dates.ts';
@@ -55,7 +56,8 @@ export function TimeWidget(props: WidgetProps) {
 }
 
 export function MoneyWidget(props: WidgetProps) {
-  const sign = String(useSlice().constants['currencySign'] ?? '');
+  const { currency } = typeOfQuestion(props.schema, props.uiSchema ?? {});
+  const sign = currencyOf(currency, currencyIn(useSlice().constants)).sign.trim();
   const grouped = leastGrouped.money;
   const show = (amount: string) => groupThousands(amount, grouped);
   return (

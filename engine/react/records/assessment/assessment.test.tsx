@@ -72,7 +72,7 @@ const assessment: SpokenAssessment = {
   nextDue: '2027-04-20',
 };
 
-const wording = wordingOf({ constants: { currencySign: '¤' }, timeZone: 'UTC' });
+const wording = wordingOf({ constants: { currency: 'EUR' }, timeZone: 'UTC' }, undefined);
 
 function textOf(shown: SpokenAssessment): string {
   const page = document.createElement('div');
@@ -84,8 +84,8 @@ function textOf(shown: SpokenAssessment): string {
 
 test('each line shows its rule, base, rate and amount above its subtotal', () => {
   const text = textOf(assessment);
-  expect(text).toContain('Loan3 × 1,320.10 |  | ¤1,320.10 | ¤3,960.30');
-  expect(text).toContain('Desk *3 × 1,320.10 | 12 |  | ¤5.00\nUsual fees | ¤3,965.30');
+  expect(text).toContain('Loan3 × 1,320.10 |  | €1,320.10 | €3,960.30');
+  expect(text).toContain('Desk *3 × 1,320.10 | 12 |  | €5.00\nUsual fees | €3,965.30');
   expect(text).toContain('Memo3 × 1,320.10 · not charged');
   expect(text).toContain('* This rate is not confirmed yet.');
 });
@@ -93,10 +93,10 @@ test('each line shows its rule, base, rate and amount above its subtotal', () =>
 test('instalments say when they are due, what being late added, and what is to pay now', () => {
   const text = textOf(assessment);
   expect(text).toMatch(
-    /First halfDue 20 January 2026.*Surcharge 25% \| ¤1,982.65 \| ¤545.23 \| ¤0.00 \| ¤2,527.88/,
+    /First halfDue 20 January 2026.*Surcharge 25% \| €1,982.65 \| €545.23 \| €0.00 \| €2,527.88/,
   );
   expect(text).toMatch(
-    /Still to pay.* \| ¤3,965.30 \| ¤545.23 \| ¤0.00 \| ¤4,510.53\nOf this, due now \| ¤2,527.88/,
+    /Still to pay.* \| €3,965.30 \| €545.23 \| €0.00 \| €4,510.53\nOf this, due now \| €2,527.88/,
   );
 });
 
@@ -109,8 +109,8 @@ test('a waived line is followed by one that takes it off, and what was paid back
     rate: null,
   });
   const text = textOf({ ...assessment, lines: [line({}), waived], refunded: '20.00' });
-  expect(text).toContain('¤3,960.30\nWaived: LoanFlood |  |  | -¤3,960.30');
-  expect(text).toContain('Paid back | ¤20.00');
+  expect(text).toContain('€3,960.30\nWaived: LoanFlood |  |  | -€3,960.30');
+  expect(text).toContain('Paid back | €20.00');
   expect(textOf({ ...assessment, refunded: '0.00' })).not.toContain('Paid back');
 });
 

@@ -21,7 +21,8 @@ export function RecordAssessment({ record }: { readonly record: WireRecord }) {
   const isStaff = useIsStaff();
   const assessment = assessmentOf(record.data);
   if (assessment === null) return null;
-  return <AssessmentSheet assessment={assessment} wording={wordingOf(slice)} hasMarks={isStaff} />;
+  const wording = wordingOf(slice, assessment.currency);
+  return <AssessmentSheet assessment={assessment} wording={wording} hasMarks={isStaff} />;
 }
 
 interface SheetProps {

@@ -55,8 +55,8 @@ function Amount({ record }: { readonly record: WireRecord }) {
 export function sayAmount(slice: PortalSlice, { data }: WireRecord): string | null {
   const assessment = assessmentOf(data);
   if (assessment === null) return null;
-  const { balance, dueNow, paid } = assessment;
-  const { money } = wordingOf(slice);
+  const { balance, dueNow, paid, currency } = assessment;
+  const { money } = wordingOf(slice, currency);
   if (Number(balance) <= 0) return text(assessmentMessages.amountPaid, { amount: money(paid) });
   const open = Number(dueNow) > 0 ? dueNow : balance;
   return text(assessmentMessages.amountOpen, { amount: money(open) });

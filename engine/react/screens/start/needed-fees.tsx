@@ -7,8 +7,8 @@ import { useSlice } from '../../session/portal-context.ts';
 import { DependsOn } from './depends-on.tsx';
 import styles from './start.module.css';
 
-export function NeededFees({ fees: { lines, total, open } }: { readonly fees: WireNeededFees }) {
-  const { money } = wordingOf(useSlice());
+export function NeededFees({ fees: { currency, lines, total, open } }: { readonly fees: WireNeededFees }) {
+  const { money } = wordingOf(useSlice(), currency);
   return (
     <section className={styles.part}>
       <h2>{text(startMessages.cost)}</h2>

@@ -9,7 +9,7 @@ import { isToBring } from './needed-papers.tsx';
 import styles from './start.module.css';
 
 export function Summary({ needs: { offices, papers, fees, times } }: { readonly needs: WireNeeds }) {
-  const { money } = wordingOf(useSlice());
+  const slice = useSlice();
   const sureOffices = new Set(
     offices.flatMap(({ office, title, isSure }) => (isSure ? [office ?? title] : [])),
   );
@@ -21,6 +21,7 @@ export function Summary({ needs: { offices, papers, fees, times } }: { readonly 
   const maybe = brought.filter(({ need }) => need === 'maybe').length;
   const open = fees.reduce((count, one) => count + one.open.length, 0);
   const [fee, ...others] = fees;
+  const { money } = wordingOf(slice, fee?.currency);
   return (
     <dl className={styles.summary} aria-live="polite">
       {offices.length > 0 && (

@@ -15,21 +15,22 @@ import styles from '../../page/rates.module.css';
 import { feesInput } from './tariff-reads.ts';
 
 export function TariffScreen({ route }: ScreenProps) {
-  const wording = wordingOf(useSlice());
   return (
     <>
       <PageHead title={route.title} />
       {route.fees.map((name) => (
-        <Schedule key={name} name={name} wording={wording} />
+        <Schedule key={name} name={name} />
       ))}
     </>
   );
 }
 
-function Schedule({ name, wording }: { readonly name: string; readonly wording: FeeFormat }) {
+function Schedule({ name }: { readonly name: string }) {
+  const slice = useSlice();
   const sayBasis = useBasisWords();
   const { data, error, mutate } = useRead('GET /fees/:name', feesInput(name), { isOpen: true });
   if (data === undefined) return <Fallback error={error} retry={mutate} shape="rows" />;
+  const wording = wordingOf(slice, data.currency);
   return (
     <section className={styles.schedule} aria-label={data.title}>
       <h2 className={styles.heading}>{data.title}</h2>

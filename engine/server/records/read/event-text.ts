@@ -202,7 +202,7 @@ function sayAnswer(portal: Portal, answer: string, type: ValueType): string {
   const formats = { date: 'longDate', moment: 'moment', time: 'time', money: 'money' } as const;
   const format = type.type in formats ? formats[type.type as keyof typeof formats] : null;
   const label = () => labelIn(type, answer);
-  return String(formatValue(answer, { format, speech: speechOf(portal), label }));
+  return String(formatValue(answer, { format, speech: speechOf(portal), label, currency: type.currency }));
 }
 
 /**
