@@ -6,14 +6,15 @@ import { holds } from '../portal/conditions/evaluate.ts';
 import type { Answers } from '../portal/forms/form-conditions.ts';
 import type { FieldErrors } from '../portal/forms/form-verdict.ts';
 import {
-  type OfferedRecords,
-  offeredRecords,
+  type ReferenceQuestion,
+  referencesIn,
   referencesInForm,
   referencesOf,
 } from '../portal/forms/references.ts';
 import type { Form } from '../portal/model/form.ts';
 import type { Portal } from '../portal/model/portal.ts';
-import { mappingOf } from '../portal/values/is-mapping.ts';
+import { isMapping } from '../portal/values/is-mapping.ts';
+import { placedSlugsAt, slugsAt } from '../portal/values/slugs-at.ts';
 import { transitionOf } from '../portal/workflow/transition.ts';
 import type { ActContext } from './record-form.ts';
 
@@ -39,15 +40,26 @@ export function stepInputWithSlugs(
 
 function replaced(
   answers: Answers,
-  references: readonly OfferedRecords[],
+  references: readonly ReferenceQuestion[],
   slugs: ReadonlyMap<string, string>,
 ): Answers {
   const questions = new Set(references.map(({ question }) => question));
+  return withSlugsAt(answers, (name, value) => (questions.has(name) ? slugs.get(value) : undefined) ?? value);
+}
+
+/** The answers with other texts. @param slugOf gets the name of the question: `lines.item` in the rows of a list */
+function withSlugsAt(
+  answers: Answers,
+  slugOf: (question: string, value: string) => string,
+  above: readonly string[] = [],
+): Answers {
+  const changed = (value: unknown, keys: readonly string[]): unknown => {
+    if (typeof value === 'string') return slugOf(keys.join('.'), value);
+    if (Array.isArray(value)) return value.map((row: unknown) => changed(row, keys));
+    return isMapping(value) ? withSlugsAt(value, slugOf, keys) : value;
+  };
   return Object.fromEntries(
-    Object.entries(answers).map(([name, value]) => [
-      name,
-      (questions.has(name) ? slugs.get(String(value)) : undefined) ?? value,
-    ]),
+    Object.entries(answers).map(([name, value]) => [name, changed(value, [...above, name])]),
   );
 }
 
@@ -56,15 +68,19 @@ export function faultsOfNamed(
   { records, visitor }: ActContext,
   form: Form | null,
   given: Answers,
+  kept: Answers = {},
 ): FieldErrors {
   const { portal } = records;
-  const wrong = Object.entries(given).filter(([name, slug]) => {
-    const offered = offeredRecords(mappingOf(form?.uiSchema[name]));
-    if (offered === null || typeof slug !== 'string' || slug === '') return false;
+  const isWrong = (offered: ReferenceQuestion, slug: string): boolean => {
     const named = records.all().find((one) => one.slug === slug && one.type === offered.type);
     if (named === undefined || isDraft(portal, named)) return true;
     const scope = { portal, visitor, context: records.contextOf(visitor, named.id) };
     return !may(scope, 'read', offered.type) || !holds(offered.where, scope);
-  });
-  return Object.fromEntries(wrong.map(([name]) => [name, [message(formMessages.recordNotOffered)]]));
+  };
+  const wrong = referencesIn(form).flatMap((question) =>
+    placedSlugsAt(given, question.keys).filter(
+      ({ slug }) => !slugsAt(kept, question.keys).includes(slug) && isWrong(question, slug),
+    ),
+  );
+  return Object.fromEntries(wrong.map(({ path }) => [path, [message(formMessages.recordNotOffered)]]));
 }

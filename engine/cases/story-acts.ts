@@ -34,6 +34,7 @@ import { specialFormOf } from '../server/forms/form-desk.ts';
 import { isDoorOpen } from '../server/records/change/open-door.ts';
 import type { DecidedState } from '../config/link/cases/case.ts';
 import type { MemoryRecords } from './memory-records.ts';
+import { withoutPaths } from '../portal/values/slugs-at.ts';
 import { faultsOfNamed } from './named-records.ts';
 import { type ActContext, formErrorsFor, formOf, inForce, validate } from './record-form.ts';
 import { type RefusedBy, refusedAnswers, refusedBy, refusedByRule } from './rules.ts';
@@ -162,7 +163,7 @@ function prefilledIn({ records, visitor }: ActContext, { record }: RecordContext
   const sources = prefill.flatMap((one) => records.sourceOf(visitor, one) ?? []);
   const earlier = prefilledAnswers(portal, form, sources);
   const refused = faultsOfNamed({ records, visitor }, form, earlier);
-  return without(earlier, ...Object.keys(refused));
+  return withoutPaths(earlier, Object.keys(refused));
 }
 
 function ownedBy(context: RecordContext, owner: string): RecordContext {
@@ -191,8 +192,8 @@ export function saveAnswers({ records, visitor }: ActContext, id: string, given:
   const data = form === null ? next : normaliseAnswers(form, next, portal.locales);
   const { faults, refused } = faultsOfAnswers(scope, form, { data, given, validate });
   const choices = Object.entries(choicesOf(portal, form, { ...record, data }));
-  const chosen = choices.filter(([name, value]) => Object.hasOwn(given, name) && value !== record.data[name]);
-  const unnamed = faultsOfNamed({ records, visitor }, form, Object.fromEntries(chosen));
+  const chosen = choices.filter(([name]) => Object.hasOwn(given, name));
+  const unnamed = faultsOfNamed({ records, visitor }, form, Object.fromEntries(chosen), record.data);
   const errors = { ...faults, ...refused, ...unnamed };
   if (Object.keys(errors).length > 0) return refusedAnswers(portal, errors);
   const filled = { ...record, data, form: form?.hash ?? record.form };

@@ -3,13 +3,13 @@ import { referencesInForm, referencesOf } from '../../portal/forms/references.ts
 import { countedQuestions } from '../../portal/life/counted-questions.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { PortalRecord } from '../../portal/model/record.ts';
-import { slugAt } from '../../portal/values/slug-at.ts';
+import { slugsAt } from '../../portal/values/slugs-at.ts';
 import type { ReplayEvent } from '../../replay/history.ts';
 import { answersIn, valuesIn } from '../../replay/recorded-acts.ts';
 import type { Transaction } from '../../server/database/database.ts';
 import { statementOf } from '../../server/database/statements.ts';
 import { type RecordRow, rowJson, toRecord } from '../../server/records/rows/rows.ts';
-import { slugSql } from '../../server/sql/value-sql.ts';
+import { namedSql, isNamingSql } from '../../server/sql/value-sql.ts';
 
 /** Families that take part in each other's histories. */
 export interface JoinedFamilies {
@@ -174,9 +174,11 @@ function slugsNamed(portal: Portal, { type, data }: PortalRecord, events: readon
   if (kept.length === 0 && inputs.length === 0) return [];
   const values = events.map(({ entries }) => valuesIn(entries));
   return [
-    ...[data, ...values.map(answersIn)].flatMap((one) => kept.flatMap(({ keys }) => slugAt(one, keys) ?? [])),
+    ...[data, ...values.map(answersIn)].flatMap((one) => kept.flatMap(({ keys }) => slugsAt(one, keys))),
     ...values.flatMap((one) =>
-      inputs.flatMap(({ question }) => slugAt({ said: one.get(`detail.input.${question}`) }, ['said']) ?? []),
+      inputs.flatMap(({ keys: [name = '', ...rest] }) =>
+        slugsAt({ said: one.get(`detail.input.${name}`) }, ['said', ...rest]),
+      ),
     ),
   ];
 }
@@ -194,9 +196,8 @@ async function countedBy(
     const counted = [before, after].flatMap((portal) => countedQuestions(portal).get(type) ?? []);
     const questions = new Map(counted.map(({ of, keys }) => [`${of} ${keys.join('.')}`, { of, keys }]));
     for (const { of, keys } of questions.values()) {
-      const slug = slugSql('r.', keys);
-      const text = `SELECT ${slug} AS slug, ${rootOfRow} AS root FROM records r
-        WHERE r.type = $1::text AND ${slug} = ANY($2::text[])`;
+      const text = `SELECT named.slug, ${rootOfRow} AS root FROM records r, ${namedSql('r', keys)} AS named (slug)
+        WHERE r.type = $1::text AND ${isNamingSql('r', keys, '$2::text[]')} AND named.slug = ANY($2::text[])`;
       const statement = statementOf('naming-to-replay', { text, values: [of, [...rootOf.keys()]] });
       const rows = await client.query<{ slug: string; root: string }>(statement);
       for (const { slug: one, root } of rows) found.push([rootOf.get(one) ?? root, root]);

@@ -3,7 +3,7 @@ import type { FieldPath, Value } from '../model/condition.ts';
 import type { Portal } from '../model/portal.ts';
 import type { DerivedValue } from '../model/record-type.ts';
 import { contextOfChild, contextOfRelative, type PortalRecord, type RecordContext } from '../model/record.ts';
-import { slugAt } from '../values/slug-at.ts';
+import { slugsAt } from '../values/slugs-at.ts';
 import { deriveValue, exactDifference, exactSum } from './derive.ts';
 import { holds, readOperand } from './evaluate.ts';
 import { readField } from './field-value.ts';
@@ -137,7 +137,7 @@ function belowOf(context: RecordContext): RecordContext[] {
 export function namingOf(context: RecordContext, keys: readonly string[]): RecordContext[] {
   const { slug } = context.record;
   return (context.naming ?? []).flatMap((one) =>
-    slugAt(one.record.data, keys) === slug ? [contextOfRelative(context, one)] : [],
+    slugsAt(one.record.data, keys).includes(slug) ? [contextOfRelative(context, one)] : [],
   );
 }
 

@@ -27,15 +27,22 @@ export function sourceOfValue(
   const { reference, ...answer } = path;
   const record = recordOf(path.ancestor, scope.context);
   if (reference === undefined) return record === undefined ? null : { record, name: path.keys[0] ?? '' };
-  const referred = referredContext(scope.context, { type: reference.type, slug: readField(answer, scope) });
+  // Whoever asks for one source of several is told none.
+  const slug = reference.isInRows ? null : readField(answer, scope);
+  const referred = referredContext(scope.context, { type: reference.type, slug });
   const { of } = reference;
   if (referred === undefined || scope.context === undefined) return null;
   if (of.from === 'record') return { record: referred.record, name: of.name };
   return sourceOfValue(of.path, { ...scope, context: contextOfReferred(scope.context, referred) });
 }
 
-/** A column or an answer of the record with this slug; undefined if no answer around the record names it. */
-function readReferred(slug: unknown, { type, of }: ReferenceStep, scope: EvaluationScope): unknown {
+/**
+ * A column or an answer of the record with this slug; undefined if no answer around the record names it. Several slugs
+ * give a flat list.
+ */
+function readReferred(slug: unknown, reference: ReferenceStep, scope: EvaluationScope): unknown {
+  if (Array.isArray(slug)) return slug.flatMap((one) => readReferred(one, reference, scope) ?? []);
+  const { type, of } = reference;
   const other = referredContext(scope.context, { type, slug });
   if (other === undefined || scope.context === undefined) return undefined;
   if (of.from === 'record') return readColumn(of.name, other.record);
@@ -69,7 +76,11 @@ export function readColumn(
 
 /** The same for each row: a row without a value is undefined in the list. */
 export function readRows(path: FieldPath, scope: EvaluationScope): readonly unknown[] {
-  if (path.reference !== undefined) return [readField(path, scope)].flat();
+  const { reference } = path;
+  if (reference !== undefined) {
+    const { reference: _, ...answer } = path;
+    return readRows(answer, scope).flatMap((slug) => readReferred(slug, reference, scope));
+  }
   const record = recordOf(path.ancestor, scope.context);
   let rows: readonly unknown[] = [record?.data];
   for (const key of path.keys) {

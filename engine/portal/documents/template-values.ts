@@ -7,8 +7,7 @@ import type { IssuedDocument } from '../model/document.ts';
 import { readFact } from '../conditions/evaluate.ts';
 import { contextOfReferred, referredContext } from '../conditions/field-value.ts';
 import { labelOfReferred } from './reference-label.ts';
-import { otherContext, referencesOf, referredValue } from '../forms/references.ts';
-import { slugAt } from '../values/slug-at.ts';
+import { otherContexts, referencesOf, referredValue } from '../forms/references.ts';
 import { isMapping } from '../values/is-mapping.ts';
 import type { Portal } from '../model/portal.ts';
 import { blankRecord, type PortalRecord, type RecordContext } from '../model/record.ts';
@@ -61,9 +60,18 @@ export function templateValues(source: TemplateSource): TemplateValues {
 }
 
 function readPath(source: TemplateSource, path: string): unknown {
-  const { portal, context, people, document, more } = source;
+  const { more } = source;
   if (more !== undefined && Object.hasOwn(more, path)) return more[path];
-  const { record, keys, isNamed, isReferred } = locate(source, path);
+  const found = locate(source, path).map((one) => readAt(source, one, path));
+  return found.length === 1 ? found[0] : found.flat().filter((value) => value !== undefined);
+}
+
+function readAt(
+  source: TemplateSource,
+  { record, keys, isNamed, isReferred }: ResolvedPath,
+  path: string,
+): unknown {
+  const { portal, context, people, document, more } = source;
   const [first = '', ...rest] = keys;
   if (record === context.record && !isNamed) {
     if (Object.hasOwn(people, first)) return people[first];
@@ -88,10 +96,17 @@ interface ResolvedPath {
   readonly isReferred?: true;
 }
 
-/** `record.number` and `loan.record.number` always mean the built-in column, even if a question has the same name. */
-function locate({ portal, context, people }: TemplateSource, path: string): ResolvedPath {
-  const near = locateIn(context, path);
-  const located = followed(portal, context, near) ?? near;
+/**
+ * `record.number` and `loan.record.number` always mean the built-in column, even if a question has the same name.
+ * @returns one record, or several that answers in the rows of a list name
+ */
+function locate(source: TemplateSource, path: string): readonly ResolvedPath[] {
+  const near = locateIn(source.context, path);
+  const found = followed(source.portal, source.context, near) ?? [near];
+  return found.map((one) => withWord(source, one));
+}
+
+function withWord({ people }: TemplateSource, located: ResolvedPath): ResolvedPath {
   const [first, word = '', ...rest] = located.keys;
   const ofText: readonly string[] = located.isNamed ? [] : [...commonWords, ...Object.keys(people)];
   const isWord = first === 'record' && rest.length === 0 && (isRecordWord(word) || ofText.includes(word));
@@ -103,17 +118,21 @@ function followed(
   portal: Portal,
   context: RecordContext,
   { record, keys }: ResolvedPath,
-): ResolvedPath | null {
+): readonly ResolvedPath[] | null {
   const referred = referredValue(portal, record.type, keys.join('.'));
   if (referred === null) return null;
-  const other = otherContext({ ...context, record }, referred);
-  const found: ResolvedPath = {
-    record: other?.record ?? blankRecord(referred.type, {}),
-    keys: referred.name.split('.'),
-    isNamed: true,
-    isReferred: true,
-  };
-  return followed(portal, other === undefined ? context : contextOfReferred(context, other), found) ?? found;
+  const others = otherContexts({ ...context, record }, referred);
+  const known = others.length === 0 ? [{ record: blankRecord(referred.type, {}) }] : others;
+  return known.flatMap((other) => {
+    const found: ResolvedPath = {
+      record: other.record,
+      keys: referred.name.split('.'),
+      isNamed: true,
+      isReferred: true,
+    };
+    const around = 'today' in other ? contextOfReferred(context, other) : context;
+    return followed(portal, around, found) ?? [found];
+  });
 }
 
 /**
@@ -179,23 +198,25 @@ function labelOf(source: TemplateSource, path: string, value: unknown): string |
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const { portal, context, people, more } = source;
   if (more !== undefined && Object.hasOwn(more, path)) return null;
-  const { record, keys } = locate(source, path);
+  const found = locate(source, path);
+  for (const { record, keys } of found) {
+    const named = labelOfAnswer(portal, context, { record, keys, slug: value });
+    if (named !== null) return named;
+  }
+  const [{ record, keys } = locateIn(context, path)] = found;
   const [first = ''] = keys;
   if (record === context.record && (Object.hasOwn(people, first) || givenWords.includes(first))) return null;
-  const named = labelOfAnswer(portal, context, { record, keys });
-  if (named !== null) return named;
   const type = typeOfColumn(portal, record.type, keys.join('.'), record.kind);
   return labelIn(type, value) ?? earlierLabel(portal, record, keys, String(value));
 }
 
-/** The name of the record that the answer at these keys names; null: it names none. */
+/** The name of the record with this slug, which an answer at these keys names; null: it names none. */
 function labelOfAnswer(
   portal: Portal,
   context: RecordContext,
-  { record, keys }: Pick<ResolvedPath, 'record' | 'keys'>,
+  { record, keys, slug }: Pick<ResolvedPath, 'record' | 'keys'> & { readonly slug: string | number },
 ): string | null {
   const question = referencesOf(portal, record.type).find((one) => one.keys.join('.') === keys.join('.'));
-  const slug = slugAt(record.data, keys);
   const named = question && referredContext(context, { type: question.type, slug })?.record;
   return question === undefined || named === undefined ? null : labelOfReferred(portal, question, named);
 }

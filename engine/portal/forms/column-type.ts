@@ -46,10 +46,13 @@ export function typeOfField(
   { ancestor, keys, lookup, reference }: FieldPath,
 ): ValueType {
   if (lookup !== null) return plainText;
-  if (reference !== undefined)
-    return reference.of.from === 'field'
-      ? typeOfField(portal, reference.type, reference.of.path)
-      : typeOfColumn(portal, reference.type, reference.of.name);
+  if (reference !== undefined) {
+    const found =
+      reference.of.from === 'field'
+        ? typeOfField(portal, reference.type, reference.of.path)
+        : typeOfColumn(portal, reference.type, reference.of.name);
+    return reference.isInRows ? { ...found, isList: true } : found;
+  }
   return typeOfColumn(portal, ancestor ?? type, keys.join('.'));
 }
 
@@ -75,7 +78,10 @@ function find(search: ColumnSearch, type: string, path: readonly string[]): Valu
     return derived === undefined ? null : derivedType(portal, type, derived);
   }
   const referred = referredValue(portal, type, path.join('.'));
-  if (referred !== null) return find({ portal, kind: null }, referred.type, referred.name.split('.'));
+  if (referred !== null) {
+    const found = find({ portal, kind: null }, referred.type, referred.name.split('.'));
+    return found !== null && referred.isInRows ? { ...found, isList: true } : found;
+  }
   const isAbove = first === type || typesAbove(portal, recordType).includes(first);
   return isAbove ? find({ portal, kind: null }, first, rest) : null;
 }

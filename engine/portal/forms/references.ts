@@ -1,18 +1,18 @@
 /** The questions whose answer names another record: which records they offer, and which types ask them. */
 import { profilesOfOwner } from '../access/owner-profiles.ts';
 import type { Condition } from '../model/condition.ts';
-import type { JsonSchema } from '../model/form.ts';
+import type { Form, JsonSchema } from '../model/form.ts';
 import type { Portal } from '../model/portal.ts';
 import { referredContext } from '../conditions/field-value.ts';
 import type { PortalRecord, RecordContext } from '../model/record.ts';
 import type { RecordType } from '../model/record-type.ts';
-import { mappingOf } from '../values/is-mapping.ts';
-import { slugAt } from '../values/slug-at.ts';
+import { isMapping, mappingOf } from '../values/is-mapping.ts';
+import { slugsAt } from '../values/slugs-at.ts';
 import { onceForEach } from '../values/once-for-each.ts';
 
 /** What a question offers: records of a type, and what people read of each. */
 export interface OfferedRecords {
-  /** Name of the question. */
+  /** Name of the question; in the rows of a list `list.question`. */
   readonly question: string;
   readonly type: string;
   /** About the offered record. */
@@ -23,8 +23,10 @@ export interface OfferedRecords {
 
 /** A question of a record type. The answer is the slug of the other record. */
 export interface ReferenceQuestion extends OfferedRecords {
-  /** Keys from the root of `data`. */
+  /** Keys from the root of `data`, without list rows. */
   readonly keys: readonly string[];
+  /** Each row of a list has such an answer. */
+  readonly isInRows: boolean;
 }
 
 /** The key of the compiled question. */
@@ -70,17 +72,48 @@ export function referencesInForm(
   hash: string | null,
   above: readonly string[] = [],
 ): ReferenceQuestion[] {
-  return Object.entries(forms[hash ?? '']?.uiSchema ?? {}).flatMap(([name, ui]) => {
-    const offered = offeredRecords(mappingOf(ui));
-    return offered === null ? [] : [{ ...offered, keys: [...above, name] }];
+  return referencesIn(forms[hash ?? '']).map((one) => ({ ...one, keys: [...above, ...one.keys] }));
+}
+
+/** The questions of a form, also in the rows of its lists. */
+export function referencesIn(form: Pick<Form, 'uiSchema'> | null | undefined): readonly ReferenceQuestion[] {
+  return form ? referencesWithin(form.uiSchema) : [];
+}
+
+const referencesWithin = onceForEach((uiSchema: JsonSchema): readonly ReferenceQuestion[] =>
+  Object.entries(uiSchema).flatMap(([name, ui]) => {
+    const rows = Object.entries(mappingOf(mappingOf(ui)['items']));
+    return [
+      ...referenceAt(ui, [name], false),
+      ...rows.flatMap(([key, inRow]) => referenceAt(inRow, [name, key], true)),
+    ];
+  }),
+);
+
+function referenceAt(ui: unknown, keys: readonly string[], isInRows: boolean): ReferenceQuestion[] {
+  const offered = offeredRecords(mappingOf(ui));
+  return offered === null ? [] : [{ ...offered, keys, isInRows }];
+}
+
+/** The compiled questions with other words in the place of those that say which records they offer. */
+export function withReferences(
+  uiSchema: JsonSchema,
+  said: (offered: OfferedRecords) => Readonly<Record<string, unknown>>,
+): JsonSchema {
+  const changed = Object.entries(uiSchema).map(([name, ui]): [string, unknown] => {
+    const words = mappingOf(ui);
+    const offered = offeredRecords(words);
+    if (offered !== null) return [name, { ...words, [referenceKey]: said(offered) }];
+    return [name, isMapping(words['items']) ? { ...words, items: withReferences(words['items'], said) } : ui];
   });
+  return Object.fromEntries(changed);
 }
 
 /** The records that answers of these records name, each once. */
 export function slugsNamedBy(portal: QuestionPortal, records: readonly PortalRecord[]): string[] {
   if (referencesByType(portal).size === 0) return [];
   const named = records.flatMap(({ type, data }) =>
-    referencesOf(portal, type).flatMap(({ keys }) => slugAt(data, keys) ?? []),
+    referencesOf(portal, type).flatMap(({ keys }) => slugsAt(data, keys)),
   );
   return [...new Set(named)];
 }
@@ -91,6 +124,8 @@ export interface ReferredValue {
   readonly type: string;
   /** Keys of the answer that names it; null: it is the profile of the record's owner. */
   readonly keys: readonly string[] | null;
+  /** Each row of a list names one, so there are several values. */
+  readonly isInRows: boolean;
   /** The question or column that leads to it. Whoever does not see that sees nothing of the other record. */
   readonly through: string;
   /** The column or answer of the other record. */
@@ -104,22 +139,27 @@ export function referredValue(portal: QuestionPortal, type: string, path: string
   const name = keys.slice(question?.keys.length ?? 1).join('.');
   if (name === '') return null;
   const [first = ''] = keys;
-  if (question !== undefined) return { type: question.type, keys: question.keys, through: first, name };
+  if (question !== undefined) {
+    const { keys: own, isInRows } = question;
+    return { type: question.type, keys: own, isInRows, through: first, name };
+  }
   const [recordType, other] = [type, first].map((one) =>
     Object.hasOwn(portal.recordTypes, one) ? portal.recordTypes[one] : undefined,
   );
   if (recordType === undefined || other === undefined || other.account === null) return null;
   return profilesOfOwner(portal, recordType).includes(first)
-    ? { type: first, keys: null, through: 'owner', name }
+    ? { type: first, keys: null, isInRows: false, through: 'owner', name }
     : null;
 }
 
-/** The other record of which this record shows a value: one that its answer names, or its owner's profile. */
-export function otherContext(
+/** The other records of which this record shows a value: those that its answers name, or its owner's profile. */
+export function otherContexts(
   context: RecordContext,
   { type, keys }: Pick<ReferredValue, 'type' | 'keys'>,
-): RecordContext | undefined {
+): readonly RecordContext[] {
   const { data, owner } = context.record;
-  if (keys !== null) return referredContext(context, { type, slug: slugAt(data, keys) });
-  return context.profiles?.find(({ record }) => record.type === type && record.owner === owner);
+  if (keys !== null)
+    return slugsAt(data, keys).flatMap((slug) => referredContext(context, { type, slug }) ?? []);
+  const profile = context.profiles?.find(({ record }) => record.type === type && record.owner === owner);
+  return profile === undefined ? [] : [profile];
 }

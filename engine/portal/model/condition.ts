@@ -37,6 +37,8 @@ export interface FieldPath {
 /** `berth.length`: the record that an answer names, and a column or an answer of it. */
 export interface ReferenceStep {
   readonly type: string;
+  /** Each row of a list has such an answer, so the path reads several records. */
+  readonly isInRows: boolean;
   readonly of: Extract<ConditionSubject, { from: 'record' | 'field' }>;
 }
 

@@ -8,9 +8,9 @@ import type { ChoiceCounts, RecordPage, WireItem, WireRecord } from '../../contr
 import type { ToDo } from '../../contract/to-do.ts';
 import type { DueFilter, WaitFilter } from '../../portal/model/record-type.ts';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
-import { offeredRecords } from '../../portal/forms/references.ts';
+import { referencesIn } from '../../portal/forms/references.ts';
 import type { Labels } from '../../portal/forms/value-type.ts';
-import { mappingOf } from '../../portal/values/is-mapping.ts';
+import { slugsAt } from '../../portal/values/slugs-at.ts';
 import { withDayDefaults } from '../../portal/forms/day-defaults.ts';
 import { localDate } from '../../portal/time/working-days.ts';
 import { lookupEdition, withLookupRows } from '../../portal/wire/form-lookups.ts';
@@ -160,18 +160,15 @@ export function dueInput({
 
 /** What the records that these answers name are called, by question. */
 export function useReferenceLabels(form: WireForm, answers: Answers): Readonly<Record<string, Labels>> {
-  const named = Object.entries(answers).flatMap(([question, value]) =>
-    typeof value === 'string' && offeredRecords(mappingOf(form.uiSchema[question])) !== null
-      ? [{ params: { hash: form.hash, question }, query: { value } }]
-      : [],
+  const named = referencesIn(form).flatMap(({ keys, question }) =>
+    slugsAt(answers, keys).map((value) => ({ params: { hash: form.hash, question }, query: { value } })),
   );
   const { data = [] } = useReads('GET /forms/:hash/records/:question', named);
-  return Object.fromEntries(
-    named.map(({ params }, at) => [
-      params.question,
-      Object.fromEntries((data[at] ?? []).map(({ value, label }) => [value, label])),
-    ]),
-  );
+  const labels: Record<string, Labels> = {};
+  for (const [at, { params }] of named.entries())
+    for (const { value, label } of data[at] ?? [])
+      labels[params.question] = { ...labels[params.question], [value]: label };
+  return labels;
 }
 
 /** The answers of one endpoint to several inputs, for who is signed in. */

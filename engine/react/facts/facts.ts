@@ -62,7 +62,7 @@ export function groupFacts(
           ui: mappingOf(form.uiSchema[name]),
           value: data[name],
           slice,
-          labels: labels[name] ?? {},
+          labels,
         }),
       ),
     }))
@@ -74,14 +74,15 @@ interface FactSource {
   readonly ui: JsonSchema;
   readonly value: unknown;
   readonly slice: PortalSlice;
-  readonly labels: Labels;
+  /** Of the records that answers name, by question: `lines.item` in the rows of a list. */
+  readonly labels: Readonly<Record<string, Labels>>;
 }
 
 function factOf(name: string, source: FactSource): readonly Fact[] {
   const { schema, ui, value, labels } = source;
   if (ui['ui:widget'] === 'password') return [];
-  const rows = rowsOf(source);
-  const said = labelIn({ labels }, value) ?? sayTyped(source.slice, value, typeOfQuestion(schema, ui));
+  const rows = rowsOf(name, source);
+  const said = labelOf(labels, name, value) ?? sayTyped(source.slice, value, typeOfQuestion(schema, ui));
   const text = rows === null ? said : rows.map(sayRow).join('\n');
   if (text === nothing || text === '') return [];
   const table = rows !== null && Array.isArray(value) ? tableOf(rows) : null;
@@ -115,7 +116,10 @@ interface FactCell {
 }
 
 /** The rows of a list, or the single row of a mapping; null if the answer is neither. */
-function rowsOf({ schema, ui, value, slice }: FactSource): (readonly FactCell[])[] | null {
+function rowsOf(
+  name: string,
+  { schema, ui, value, slice, labels }: FactSource,
+): (readonly FactCell[])[] | null {
   const [level, words] = Array.isArray(value)
     ? [mappingOf(schema['items']), mappingOf(ui['items'])]
     : [schema, ui];
@@ -125,10 +129,16 @@ function rowsOf({ schema, ui, value, slice }: FactSource): (readonly FactCell[])
   return rows.map((row) =>
     properties.map(([key, one]): FactCell => {
       const property = isMapping(one) ? one : {};
-      const text = sayTyped(slice, row[key], typeOfQuestion(property, mappingOf(words[key])));
+      const type = typeOfQuestion(property, mappingOf(words[key]));
+      const text = labelOf(labels, `${name}.${key}`, row[key]) ?? sayTyped(slice, row[key], type);
       return { title: textAt(property, 'title') ?? key, text: text === nothing ? '' : text };
     }),
   );
+}
+
+/** What the record that the answer names is called; null: it names none. */
+function labelOf(labels: FactSource['labels'], question: string, value: unknown): string | null {
+  return labelIn({ labels: labels[question] ?? {} }, value);
 }
 
 /** In the order of the form. The first answer names the row, the others describe it. */

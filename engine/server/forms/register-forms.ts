@@ -3,7 +3,7 @@
  * data.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { offeredRecords, referenceKey } from '../../portal/forms/references.ts';
+import { withReferences } from '../../portal/forms/references.ts';
 import type { Form } from '../../portal/model/form.ts';
 import { lookupEdition, withoutLookupRows } from '../../portal/wire/form-lookups.ts';
 import { formInLanguage } from '../../portal/translation/in-language.ts';
@@ -17,7 +17,6 @@ import type { FormDesk } from './form-desk.ts';
 import { compileValidatorCode, createCodeStore } from './validator-code.ts';
 import { message } from '../../locales/message.ts';
 import { requestMessages } from '../../locales/requests.ts';
-import { mappingOf } from '../../portal/values/is-mapping.ts';
 import { aYear } from '../../portal/time/lengths.ts';
 
 export function registerForms(server: FastifyInstance, application: Application, forms: FormDesk): void {
@@ -49,14 +48,9 @@ export function registerForms(server: FastifyInstance, application: Application,
 
 export function toWireForm(form: Form): WireForm {
   const { hash, title, schema, uiSchema, steps, conditions, from, verify, filledBy } = form;
-  const wire = Object.fromEntries(Object.entries(uiSchema).map(([name, ui]) => [name, withoutRules(ui)]));
+  // Which records a question offers is a rule of access: only the server knows it.
+  const wire = withReferences(uiSchema, ({ question }) => ({ question }));
   return { hash, title, schema, uiSchema: wire, steps, conditions, from, verify, filledBy };
-}
-
-/** Which records a question offers is a rule of access: only the server knows it. */
-function withoutRules(ui: unknown): unknown {
-  const offered = offeredRecords(mappingOf(ui));
-  return offered === null ? ui : { ...mappingOf(ui), [referenceKey]: { question: offered.question } };
 }
 
 /** The content of a hash never changes. */

@@ -7,7 +7,7 @@ import { recordChanges, records } from '../../contract/records.ts';
 import { toDo } from '../../contract/to-do.ts';
 import { type EndpointHandlers, mount } from '../http/mount.ts';
 import { isDraft, recordTypeOf } from '../../portal/access/access.ts';
-import { offeredRecords as offeredBy } from '../../portal/forms/references.ts';
+import { referencesIn } from '../../portal/forms/references.ts';
 import { isOpenList } from '../../portal/routing/visitors.ts';
 import { HttpError, notFound, unauthenticated } from '../http/errors.ts';
 import { etagOf, readIfMatch } from '../http/required-headers.ts';
@@ -26,7 +26,6 @@ import { countChoices } from './lists/choice-counts.ts';
 import { findRecords } from './lists/find-records.ts';
 import { writeRecords } from './lists/list-records.ts';
 import { namedChoice, searchOffered } from './references/offered-records.ts';
-import { mappingOf } from '../../portal/values/is-mapping.ts';
 import { openRecord } from './read/open-record.ts';
 import type { RecordChangeRequest } from './read/open-record.ts';
 import { forgetOldViewers, noteViewer } from './read/viewers.ts';
@@ -75,8 +74,8 @@ function registerReading(server: FastifyInstance, desk: RecordDesk): void {
       'GET /forms/:hash/records/:question': async ({ params, query }, request, reply) => {
         reply.header('Cache-Control', 'no-store');
         const form = await desk.forms.find(desk.application.database, params.hash);
-        const offered = offeredBy(mappingOf(form?.uiSchema[params.question]));
-        if (offered === null) throw notFound();
+        const offered = referencesIn(form).find(({ question }) => question === params.question);
+        if (offered === undefined) throw notFound();
         return query.value === undefined
           ? searchOffered(ask(request), offered, query.q ?? '')
           : namedChoice(ask(request), offered, query.value);

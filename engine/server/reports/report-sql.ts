@@ -4,7 +4,7 @@ import type { RecordType } from '../../portal/model/record-type.ts';
 import type { Report } from '../../portal/model/report.ts';
 import { fieldRuleSql, mayReadSql, mayShowSql, ofReferredSql, showsAboveSql } from '../sql/access-sql.ts';
 import { conditionSql } from '../sql/condition-sql.ts';
-import { and, type Clause, complete, or, type SqlScope, toSql } from '../sql/sql.ts';
+import { and, type Clause, complete, not, or, type SqlScope, toSql } from '../sql/sql.ts';
 import { fieldSql } from '../sql/value-sql.ts';
 import { flowStatement, movementsSql } from './flow-sql.ts';
 import { dayOf, groupSql, type Period, periodDaySql } from './group-sql.ts';
@@ -109,16 +109,23 @@ function mayCount(recordType: RecordType, { ancestor, keys, reference }: FieldPa
 }
 
 /** If the answer names a record, it shows the visitor the value. */
-function showsReferredSql(keys: readonly string[], { type, of }: ReferenceStep, place: SqlScope): Clause {
+function showsReferredSql(
+  keys: readonly string[],
+  { type, isInRows, of }: ReferenceStep,
+  place: SqlScope,
+): Clause {
   const other = place.portal.recordTypes[type];
   const name = of.from === 'field' ? (of.path.keys[0] ?? '') : of.name;
   if (other === undefined) return false;
-  const shown = ofReferredSql(place, { type, keys }, (at) => ({
-    value: '1',
-    where: and([mayShowSql(other, name, at), showsFurtherSql(of, at)]),
-  }));
+  const named = (isShown: boolean) =>
+    ofReferredSql(place, { type, keys, isInRows }, (at) => {
+      const shows = and([mayShowSql(other, name, at), showsFurtherSql(of, at)]);
+      return { value: '1', where: isShown ? shows : not(shows) };
+    });
+  // Of several records, each has to show it.
+  if (isInRows) return `NOT EXISTS ${named(false)}`;
   const answer = fieldSql({ ancestor: null, keys, lookup: null }, place);
-  return or([`EXISTS ${shown}`, `${answer} IS NULL`]);
+  return or([`EXISTS ${named(true)}`, `${answer} IS NULL`]);
 }
 
 /** The answer there shows what it names in turn. */

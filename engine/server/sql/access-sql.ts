@@ -317,10 +317,13 @@ export function ofAboveSql(
   return `(SELECT ${value} FROM records ${above.alias} WHERE ${above.alias}.id = ${ancestorId(place, type)} AND ${toSql(where)})`;
 }
 
-/** A value of the record that the row's answer names, or of its owner's profile; null if `where` is false for it. */
+/**
+ * A value of the record that the row's answer names, or of its owner's profile; null if `where` is false for it. Of
+ * several records in the rows of a list it gives several.
+ */
 export function ofReferredSql(
   place: SqlScope,
-  { type, keys }: Pick<ReferredValue, 'type' | 'keys'>,
+  { type, keys, isInRows }: Pick<ReferredValue, 'type' | 'keys' | 'isInRows'>,
   of: (referred: SqlScope) => { readonly value: string; readonly where: Clause },
 ): string {
   const referred: SqlScope = { ...place, alias: aliasReferred(place), type, isRelative: false };
@@ -328,7 +331,7 @@ export function ofReferredSql(
   const isOther =
     keys === null
       ? `${referred.alias}.id = ${profileId(place, type)}`
-      : isReferredSql(fieldSql({ ancestor: null, keys, lookup: null }, place), type, place);
+      : isReferredSql(fieldSql({ ancestor: null, keys, lookup: null }, place), { type, isInRows }, place);
   return `(SELECT ${value} FROM records ${referred.alias} WHERE ${isOther} AND ${toSql(where)})`;
 }
 

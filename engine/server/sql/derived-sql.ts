@@ -5,7 +5,7 @@ import type { Condition } from '../../portal/model/condition.ts';
 import type { DerivedValue } from '../../portal/model/record-type.ts';
 import { aliasBelow, toSql } from './sql.ts';
 import type { Clause, SqlScope } from './sql.ts';
-import { columnSql, fieldSql, jsonbSql, operandSql, slugSql } from './value-sql.ts';
+import { columnSql, fieldSql, jsonbSql, operandSql, isNamingSql } from './value-sql.ts';
 
 /** Compiles the conditions inside. It is a parameter because a condition may read a derived value itself. */
 type ConditionCompiler = (condition: Condition, place: SqlScope) => Clause;
@@ -85,7 +85,7 @@ function countedSql(derived: ChildMeasure, { at, compile }: DerivedSql): string 
   const isRelated =
     through === undefined
       ? `${alias}.parent = ${at.alias}.id`
-      : `${slugSql(`${alias}.`, through)} = ${at.alias}.slug` +
+      : isNamingSql(alias, through, `ARRAY[${at.alias}.slug]`) +
         (draft === null ? '' : ` AND ${alias}.state <> ${at.parameters.add(draft, 'text')}`);
   const from =
     `FROM records ${alias} WHERE ${isRelated} ` +

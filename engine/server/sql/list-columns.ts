@@ -106,7 +106,8 @@ function ownKey(portal: Portal, recordType: RecordType, name: string): SortKey |
 function keyOfReferred(portal: Portal, referred: ReferredValue): SortKey | null {
   const { name } = referred;
   const type = typeOf(portal, referred.type);
-  if (type === undefined) return null;
+  // The rows of a list name several records.
+  if (type === undefined || referred.isInRows) return null;
   const further = referredValue(portal, type.type, name);
   const key = further === null ? ownKey(portal, type, name) : keyOfReferred(portal, further);
   if (key === null) return null;

@@ -66,37 +66,96 @@ export function jsonbSql(value: SqlValue, place: SqlScope): string {
 export function fieldSql(path: FieldPath, place: SqlScope): string {
   return ofHolder(path, place, (alias) => {
     const answer = readSql(`${alias}.data`, path.keys);
-    return path.reference === undefined
-      ? throughLookup(answer, path, place)
+    if (path.reference === undefined) return throughLookup(answer, path, place);
+    return path.reference.isInRows
+      ? referredRowsSql(answer, path.reference, place, `<> 'null'`)
       : referredSql(answer, path.reference, place);
   });
 }
 
 /** A column or an answer of the record that the answer names. */
-function referredSql(answer: string, { type, of }: ReferenceStep, place: SqlScope): string {
-  const referred: SqlScope = { ...place, alias: aliasReferred(place), type, isRelative: true };
-  const value = of.from === 'field' ? fieldSql(of.path, referred) : columnSql(of.name, referred.alias);
-  return `(SELECT ${value} FROM records ${referred.alias} WHERE ${isReferredSql(answer, type, place)})`;
-}
-
-/** The row with the alias `aliasReferred` is the record of this type that the answer names. */
-export function isReferredSql(answer: string, type: string, place: SqlScope): string {
-  const alias = aliasReferred(place);
-  return `${alias}.slug = (${answer} #>> '{}') AND ${alias}.type = ${constant(type, 'text', place.parameters)}`;
+function referredSql(answer: string, reference: ReferenceStep, place: SqlScope): string {
+  const { alias } = placeOfReferred(reference, place);
+  const isNamed = isReferredSql(answer, { ...reference, isInRows: false }, place);
+  return `(SELECT ${valueOfReferredSql(reference, place)} FROM records ${alias} WHERE ${isNamed})`;
 }
 
 /**
- * The slug that an answer names. An index has the same text, so that PostgreSQL uses it.
+ * The same of each record that a list of slugs names: a flat jsonb list, with null where there is no value.
+ * @param kept which of the values stay
+ */
+function referredRowsSql(slugs: string, reference: ReferenceStep, place: SqlScope, kept: string): string {
+  const { alias } = placeOfReferred(reference, place);
+  const [named, part] = [`${alias}_named`, `${alias}_part`];
+  const isNamed = isReferredSql(`${named}.value`, { ...reference, isInRows: false }, place);
+  const value = `coalesce(${valueOfReferredSql(reference, place)}, 'null')`;
+  return `(SELECT coalesce(jsonb_agg(${part}.value ORDER BY ${named}.at, ${part}.at), '[]')
+    FROM ${eachOfSql(slugs)} WITH ORDINALITY AS ${named} (value, at)
+    LEFT JOIN records ${alias} ON ${isNamed}
+    CROSS JOIN LATERAL ${eachOfSql(value)} WITH ORDINALITY AS ${part} (value, at)
+    WHERE ${part}.value ${kept})`;
+}
+
+function placeOfReferred({ type }: ReferenceStep, place: SqlScope): SqlScope {
+  return { ...place, alias: aliasReferred(place), type, isRelative: true };
+}
+
+function valueOfReferredSql(reference: ReferenceStep, place: SqlScope): string {
+  const { of } = reference;
+  const referred = placeOfReferred(reference, place);
+  return of.from === 'field' ? fieldSql(of.path, referred) : columnSql(of.name, referred.alias);
+}
+
+/** The rows of a jsonb list; a value that is not a list is one row. */
+function eachOfSql(value: string): string {
+  return `jsonb_path_query(${value}, '$[*]')`;
+}
+
+/** The row with the alias `aliasReferred` is the record of this type that the answer names, or one answer of several. */
+export function isReferredSql(
+  answer: string,
+  { type, isInRows }: Pick<ReferenceStep, 'type' | 'isInRows'>,
+  place: SqlScope,
+): string {
+  const alias = aliasReferred(place);
+  const slug = isInRows
+    ? `ANY(ARRAY(SELECT named #>> '{}' FROM ${eachOfSql(answer)} AS named))`
+    : `(${answer} #>> '{}')`;
+  return `${alias}.slug = ${slug} AND ${alias}.type = ${constant(type, 'text', place.parameters)}`;
+}
+
+/**
+ * The slug that an answer at the first level names. An index has the same text, so that PostgreSQL uses it.
  * @param alias ends with a dot, or is empty in an index
  */
-export function slugSql(alias: string, keys: readonly string[]): string {
-  const [name = '', answer] = keys.map(quoted);
-  return answer === undefined ? `${alias}data ->> ${name}` : `${alias}data -> ${name} ->> ${answer}`;
+export function slugSql(alias: string, name: string): string {
+  return `${alias}data ->> ${quoted(name)}`;
+}
+
+/** The slugs that answers in the rows of a list, or of a step, name: a jsonb list. An index has the same text. */
+export function slugListSql(alias: string, keys: readonly string[]): string {
+  const path = `$.${keys.map((key) => JSON.stringify(key)).join('.')}`;
+  return `jsonb_path_query_array(${alias}data, ${quoted(path)})`;
+}
+
+/** The answers of the row with these keys name one of these slugs. @param slugs SQL of type `text[]` */
+export function isNamingSql(alias: string, keys: readonly string[], slugs: string): string {
+  const [name = '', ...rest] = keys;
+  return rest.length === 0
+    ? `${slugSql(`${alias}.`, name)} = ANY(${slugs})`
+    : `${slugListSql(`${alias}.`, keys)} ?| ${slugs}`;
+}
+
+/** The slugs that the answers of the row with these keys name, as a table with one column. */
+export function namedSql(alias: string, keys: readonly string[]): string {
+  return `jsonb_array_elements_text(${slugListSql(`${alias}.`, keys)})`;
 }
 
 /** The same for each row: a jsonb list with null for a row without the value. */
 export function rowsSql(path: FieldPath, place: SqlScope): string {
-  if (path.reference !== undefined) return `jsonb_build_array(${fieldSql(path, place)})`;
+  const { reference, ...answer } = path;
+  if (reference !== undefined)
+    return referredRowsSql(rowsSql(answer, place), reference, place, 'IS NOT NULL');
   const keys = `ARRAY[${path.keys.map(quoted).join(', ')}]::text[]`;
   const rows = ofHolder(path, place, (alias) => `portal_rows(${alias}.data, ${keys})`);
   const known = `coalesce(${rows}, '[null]'::jsonb)`;

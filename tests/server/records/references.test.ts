@@ -548,9 +548,9 @@ test('a story names the records that its answers name', () => {
 
 test('a report counts by the record that is named only for those who may read it', async () => {
   const director = await office.person('director');
-  const rows = async ({ visitor }: Caller): Promise<unknown> => {
+  const rows = async ({ visitor }: Caller, report = 'loans'): Promise<unknown> => {
     const answer = await office.server.inject({
-      url: '/api/v1/reports/loans',
+      url: `/api/v1/reports/${report}`,
       headers: { 'x-visitor': visitor.name },
     });
     expectStatus(answer, 200);
@@ -559,6 +559,14 @@ test('a report counts by the record that is named only for those who may read it
   expect(await rows(desk)).toMatchObject([{ groups: [{ value: 'sea', label: 'The sea' }] }]);
   // The director reads loans, but no volumes.
   expect(await rows(director)).toEqual([]);
+  // Nor does anybody count an order of which they may not see one row.
+  const reader = await office.person('member');
+  const [seen, hidden] = [await volume('Counted', 40), await volume('Hidden', 50)];
+  await order(reader, [lineOf(seen, 1), lineOf(seen, 2)]);
+  await order(reader, [lineOf(seen, 1), lineOf(hidden, 2)]);
+  const { version } = (await desk.get(`volume/${hidden.slug}`)).json<WireRecord>();
+  expectStatus(await desk.patch(`volume/${hidden.slug}`, { data: { shelf: 'sky' } }, { version }), 200);
+  expect(await rows(reader, 'orders')).toMatchObject([{ values: ['80'] }]);
 });
 
 test('a list does not name the record of a masked answer, or of a step that the reader may not see', async () => {
@@ -580,4 +588,109 @@ test('a list does not name the record of a masked answer, or of a step that the 
   expect(await sequels(member, named)).toEqual([[null, null, null, null]]);
   expect(await sequels(desk, `&item=${replaced.slug}`, 'replaced')).toEqual([['Masks one']]);
   expect(await sequels(member, `&item=${replaced.slug}`, 'replaced')).toEqual([[null]]);
+});
+
+const lineOf = ({ slug }: WireRecord, copies = 1) => ({ volume: slug, copies });
+
+async function order(who: Caller, lines: readonly object[]): Promise<WireRecord> {
+  const answer = await who.post('order', { data: { lines } });
+  expectStatus(answer, 201);
+  return answer.json();
+}
+
+async function sendOrder(who: Caller, { slug, version }: WireRecord): Promise<WireRecord> {
+  const answer = await who.post(`order/${slug}/send`, {}, { version });
+  expectStatus(answer, 200);
+  return answer.json();
+}
+
+test('each row of a list names a record that is offered, and says which row does not', async () => {
+  const [one, worn] = [await volume('Row one', 10), await volume('Row two', 10)];
+  await retire(worn);
+  const refused = await member.post('order', { data: { lines: [lineOf(one), lineOf(worn)] } });
+  expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['lines.1.volume']]);
+  const { forms, recordTypes } = office.desk.application.portal();
+  const hash = recordTypes['order']?.form ?? '';
+  const url = `/api/v1/forms/${hash}/records/lines.volume?q=row`;
+  const found = await office.server.inject({ url, headers: { 'x-visitor': member.visitor.name } });
+  expect(found.json()).toEqual([{ value: one.slug, label: 'Row one' }]);
+  const form = forms[hash];
+  expect(JSON.stringify(form && toWireForm(form).uiSchema)).not.toContain('where');
+
+  // What a row named before stays, also beside a new row.
+  const saved = await order(member, [lineOf(one)]);
+  await retire(one);
+  const data = { lines: [lineOf(one, 2), lineOf(await volume('Row three', 10))] };
+  expectStatus(await member.patch(`order/${saved.slug}`, { data }, { version: 1 }), 200);
+  const sent = await member.post(`order/${saved.slug}/send`, {}, { version: 2 });
+  expect([sent.statusCode, Object.keys(sent.json().errors)]).toEqual([422, ['lines.0.volume']]);
+});
+
+/** What orders show, as rows. */
+async function orders(reader: Caller, query: string): Promise<unknown[][]> {
+  const answer = await reader.get(`order?${query}`);
+  return answer.json<RecordPage>().items.map(({ shown }) => Object.values(shown));
+}
+
+test('lists show, filter and choose by the records that rows name, as far as the reader may see them', async () => {
+  const who = await office.person('member');
+  const sky = await volume('Sky tales', 300, 'sky');
+  const data = { name: 'Sea tales', pages: 200, shelf: 'sea', sequel: sky.slug };
+  const sea = (await desk.post('volume', { data })).json<WireRecord>();
+  const short = await volume('Shells', 20);
+  const both = await sendOrder(who, await order(who, [lineOf(sea), lineOf(short, 2), lineOf(sea, 3)]));
+  const only = `lines.volume=${sea.slug}`;
+  const whole = (await desk.get(`order?list=all&${only}`)).json<RecordPage>().items;
+  expect(whole.map(({ labels: said, shown }) => [said['lines.volume'], shown])).toEqual([
+    [
+      { [sea.slug]: 'Sea tales', [short.slug]: 'Shells' },
+      {
+        'lines.volume.name': ['Sea tales', 'Shells'],
+        'lines.volume.pages': [200, 20],
+        'lines.volume.remark': ['Of Shells'],
+        'lines.volume.sequel': ['Sky tales'],
+      },
+    ],
+  ]);
+  // The owner sees neither remarks nor volumes in the sky.
+  expect(await orders(who, `list=all&${only}`)).toEqual([
+    [['Sea tales', 'Shells'], [200, 20], [], ['A record that you cannot see']],
+  ]);
+  expect((await orders(desk, 'list=all&lines.volume.remark=Of%20Shells')).length).toBe(1);
+  expect((await orders(who, 'list=all&lines.volume.remark=Of%20Shells')).length).toBe(0);
+  expect((await orders(who, 'list=all&lines.volume.shelf=sea')).length).toBe(1);
+  // The page of a volume lists the orders whose rows name it.
+  expect((await orders(desk, `naming=${short.slug}`)).length).toBe(1);
+  expect((await orders(await office.person('member'), `naming=${short.slug}`)).length).toBe(0);
+
+  const slugs = async (list: string) =>
+    (await desk.get(`order?list=${list}`)).json<RecordPage>().items.map(({ slug }) => slug);
+  const thick = await order(who, [lineOf(sea)]);
+  await sendOrder(who, thick);
+  expect(await slugs('thick')).toEqual([thick.slug]);
+  expect(new Set(await slugs('later'))).toEqual(new Set([both.slug, thick.slug]));
+  expect(await slugs('worn')).toEqual([]);
+
+  // Nobody sells what a row still names.
+  const version = (await desk.get(`volume/${short.slug}`)).json<WireRecord>().version;
+  const kept = await desk.post(`volume/${short.slug}/sell`, {}, { version });
+  expect([kept.statusCode, kept.body]).toEqual([422, expect.stringContaining('Somebody ordered it.')]);
+  const counted = (await desk.get('volume?list=all&limit=100')).json<RecordPage>().items;
+  const ordered = (slug: string) => counted.find((one) => one.slug === slug)?.shown['ordered'];
+  expect([sea, short, sky].map(({ slug }) => ordered(slug))).toEqual([2, 1, 0]);
+
+  expectStatus(await desk.post(`order/${both.slug}/pack`, {}, { version: both.version }), 200);
+  const told = await office.database.query<{ body: string }>('SELECT body FROM notifications');
+  expect(told.map(({ body }) => body)).toContain(
+    'Sea tales, Shells and Sea tales: 200 and 20 pages, after Sky tales.',
+  );
+
+  // A new order begins with the rows of the last, without what is no longer offered.
+  await retire(sea);
+  expect(await slugs('worn')).toEqual(expect.arrayContaining([both.slug, thick.slug]));
+  expect((await who.post('order', {})).json<WireRecord>().data['lines']).toEqual([
+    { copies: 1 },
+    { volume: short.slug, copies: 2 },
+    { copies: 3 },
+  ]);
 });

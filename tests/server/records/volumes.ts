@@ -25,12 +25,13 @@ access:
 fields:
   remark: { read: { department: desk } }
 derived:
+  ordered: { count: order, through: lines.volume, where: { state: sent } }
   wanted: { count: loan, through: item, where: { state: [asked, lent] } }
   copies-wanted: { sum: loan.copies, through: item, where: { state: [asked, lent] } }
   gifts: { count: loan, through: gift, where: { state: asked } }
   branch-of-last: { latest: loan, through: item, give: { branch: branch } }
 lists:
-  all: { title: Volumes, columns: [name, pages, state, wanted, copies-wanted, branch-of-last] }
+  all: { title: Volumes, columns: [name, pages, state, ordered, wanted, copies-wanted, branch-of-last] }
   wanted: { title: Wanted, where: { fact: wanted, above: 0 }, columns: [name, wanted] }
 `,
   'workflows/volume.yaml': `
@@ -43,6 +44,7 @@ transitions:
   retire: { from: shelved, to: worn, by: { department: desk } }
   discard: { from: shelved, to: worn, by: { department: desk }, needs: [{ fact: wanted, is: 0, message: Somebody wants it. }] }
   replace: { from: shelved, to: worn, by: { department: desk }, input: replacement }
+  sell: { from: shelved, to: worn, by: { department: desk }, needs: [{ fact: ordered, is: 0, message: Somebody ordered it. }] }
 `,
   'forms/replacement.yaml': `
 title: Replacement
@@ -100,6 +102,63 @@ states:
   written: { title: Written, final: true }
 transitions: {}
 `,
+  'forms/order.yaml': `
+title: Order
+type: object
+required: [lines]
+properties:
+  lines:
+    type: array
+    title: Volumes
+    minItems: 1
+    maxItems: 5
+    items:
+      type: object
+      required: [volume, copies]
+      properties:
+        volume: { title: Volume, ref: volume, where: { state: shelved }, label: name }
+        copies: { type: integer, title: Copies, minimum: 1, maximum: 9 }
+`,
+  'records/order.yaml': `
+title: Order
+form: order
+office: desk
+parties:
+  owner: { department: member }
+access:
+  create: { department: member }
+  read: { any: [{ party: owner }, { department: desk }] }
+  update: { party: owner }
+prefill: [{ from: order, where: { state: packed } }]
+lists:
+  all:
+    title: Orders
+    columns: [lines.volume, lines.volume.name, lines.volume.pages, lines.volume.remark, lines.volume.sequel]
+    filters: [lines.volume, lines.volume.shelf, lines.volume.remark]
+  worn: { title: Worn, where: { field: lines.volume.state, has: worn }, columns: [lines.volume.state] }
+  thick: { title: Thick, where: { field: lines.volume.pages, atLeast: 100, every: true }, columns: [lines.volume.pages] }
+  later: { title: Later, where: { field: lines.volume.sequel.shelf, is: sky, any: true }, columns: [state] }
+`,
+  'workflows/order.yaml': `
+of: order
+initial: draft
+states:
+  draft: { title: Draft, waitsFor: owner }
+  sent: { title: Sent, waitsFor: office }
+  packed: { title: Packed, final: true }
+transitions:
+  send: { from: draft, to: sent, by: { party: owner }, needs: [{ form: complete }] }
+  pack:
+    from: sent
+    to: packed
+    by: { department: desk }
+    needs: [{ field: lines.volume.state, is: shelved, every: true, message: A volume is worn. }]
+    then: [{ notify: owner, notice: packed }]
+`,
+  'notices/packed.yaml': `
+subject: Packed
+body: '{lines.volume}: {lines.volume.pages} pages, after {lines.volume.sequel.name}.'
+`,
   'notices/lent.yaml': `
 subject: '{item.name} is yours'
 body: '{item}: {item.pages} pages, {item.state}. After: {item.sequel.name}.'
@@ -110,6 +169,13 @@ of: loan
 groupBy: item.shelf
 measure:
   - { count: true, title: Loans }
+`,
+  'reports/orders.yaml': `
+title: Pages ordered
+of: order
+groupBy: state
+measure:
+  - { sum: lines.volume.pages, title: Pages }
 `,
   'forms/loan.yaml': `
 title: Loan
@@ -149,7 +215,12 @@ stories:
       - { as: desk, of: poems, take: replace, input: { by: plays }, refused: input/by }
       - { as: desk, of: poems, take: replace, input: { by: atlas }, then: { state: worn } }
       - { as: desk, of: atlas, take: discard, refused: needs/wanted }
+      - { as: ana, begin: order, named: many, data: { lines: [{ volume: atlas, copies: 2 }] } }
+      - { as: ana, save: { lines: [{ volume: atlas, copies: 2 }, { volume: plays, copies: 1 }] }, refused: data/lines.1.volume }
+      - { as: ana, take: send, then: { state: sent } }
+      - { as: desk, of: atlas, take: sell, refused: needs/ordered }
       - { as: desk, of: atlas, take: retire }
+      - { as: desk, of: many, take: pack, refused: needs/lines.volume.state }
       - { as: desk, of: one, take: lend, refused: needs/item.state }
 `,
 };

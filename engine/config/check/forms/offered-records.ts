@@ -1,7 +1,7 @@
 /** Checks that those who answer a question about records are offered some. */
 import { draftState, isNever } from '../../../portal/access/access.ts';
 import { possible } from '../../../portal/conditions/possible.ts';
-import { type ReferenceQuestion, referencesOf } from '../../../portal/forms/references.ts';
+import { type OfferedRecords, referencesInForm } from '../../../portal/forms/references.ts';
 import type { Visitor } from '../../../portal/model/department.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
@@ -17,15 +17,21 @@ export function checkOfferedRecords(context: CheckContext): Diagnostic[] {
   for (const type of Object.values(portal.recordTypes)) {
     const form = formNameOf(context, type.type);
     if (form === null || isNever(type.access.create)) continue;
-    // Steps save their answers under their own names.
-    for (const question of referencesOf(portal, type.type).filter(({ keys }) => keys.length === 1)) {
+    for (const question of referencesInForm(portal, type.form)) {
       const who = emptyHanded(portal, type, question);
-      const place = spanIn(context, { kind: 'form', name: form }, 'properties', question.question, 'ref');
+      const place = spanIn(context, { kind: 'form', name: form }, ...wayTo(question.question), 'ref');
       if (who.length > 0)
         findings.add('form/nothing-offered', place, { name: question.question, type: question.type, who });
     }
   }
   return findings.all();
+}
+
+/** The keys in a form's file that lead to the question; `lines.item` is in the rows of a list. */
+export function wayTo(question: string): string[] {
+  return question
+    .split('.')
+    .flatMap((key, at) => (at === 0 ? ['properties', key] : ['items', 'properties', key]));
 }
 
 /** The form of the type in forms/; null: its kinds have their own. */
@@ -36,7 +42,7 @@ function formNameOf({ files }: CheckContext, type: string): string | null {
 }
 
 /** The departments that create such records and are offered nothing, in no state of the other record. */
-function emptyHanded(portal: Portal, type: RecordType, question: ReferenceQuestion): string[] {
+function emptyHanded(portal: Portal, type: RecordType, question: OfferedRecords): string[] {
   const offered = portal.recordTypes[question.type];
   const { create } = type.access;
   if (offered === undefined) return [];
@@ -55,7 +61,7 @@ function isOfferedTo(
   portal: Portal,
   visitor: Visitor,
   type: RecordType,
-  { where }: Pick<ReferenceQuestion, 'where'>,
+  { where }: Pick<OfferedRecords, 'where'>,
 ): boolean {
   const asked = [where, type.access.read];
   const draft = draftState(portal, type.type);

@@ -1,10 +1,12 @@
 /** Checks that a question of a record type names records of one type in all its forms. */
-import { propertiesOf } from '../../../portal/forms/form-levels.ts';
-import { offeredRecords } from '../../../portal/forms/references.ts';
+import { levelOf, propertiesOf } from '../../../portal/forms/form-levels.ts';
+import { referencesIn } from '../../../portal/forms/references.ts';
+import type { JsonSchema } from '../../../portal/model/form.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
-import { mappingOf } from '../../../portal/values/is-mapping.ts';
+import { isMapping } from '../../../portal/values/is-mapping.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { wayTo } from './offered-records.ts';
 import { type CheckContext, DiagnosticSet, spanIn } from '../context/check-context.ts';
 
 export function checkReferenceTypes(context: CheckContext): Diagnostic[] {
@@ -19,8 +21,7 @@ export function checkReferenceTypes(context: CheckContext): Diagnostic[] {
         context,
         { kind: 'requirement-kind', name: other.kind ?? '' },
         'form',
-        'properties',
-        name,
+        ...wayTo(name),
         'ref',
       );
       findings.add('form/reference-differs', place, {
@@ -45,10 +46,16 @@ interface TypedQuestion {
 function questionsOf(portal: Portal, { form, kinds }: RecordType): TypedQuestion[] {
   const ofKinds = Object.values(portal.kinds).filter(({ set }) => kinds.includes(set));
   return [{ id: null, form }, ...ofKinds].flatMap(({ id, form: hash }) => {
-    const { schema = {}, uiSchema = {} } = portal.forms[hash ?? ''] ?? {};
-    return Object.keys(propertiesOf(schema)).map((name) => {
-      const ref = offeredRecords(mappingOf(uiSchema[name]))?.type ?? null;
-      return { name, ref, kind: id };
-    });
+    const asked = portal.forms[hash ?? ''];
+    const byName = new Map(referencesIn(asked).map(({ question, type: named }) => [question, named]));
+    return namesIn(asked?.schema ?? {}).map((name) => ({ name, ref: byName.get(name) ?? null, kind: id }));
+  });
+}
+
+/** The questions at the first level of a form, and in the rows of its lists. */
+function namesIn(schema: JsonSchema): string[] {
+  return Object.entries(propertiesOf(schema)).flatMap(([name, question]) => {
+    const rows = isMapping(question.items) ? Object.keys(propertiesOf(levelOf(question))) : [];
+    return [name, ...rows.map((key) => `${name}.${key}`)];
   });
 }

@@ -167,13 +167,17 @@ function fieldsOfNamed(portal: Portal, { type }: RecordType, path: string): Noti
     type: named,
     field: name.split('.')[0] ?? '',
     isAbove: false,
-    // Steps save their answers under their own names.
-    chosenBy: keys.length === 1 ? 'owner' : 'others',
+    chosenBy: isOfStep(portal, type, keys) ? 'others' : 'owner',
   }));
   if (referred === null) return shown;
   // Whoever owns this record need not be who chose the answers of another one.
   const further = fieldsOfNamed(portal, named, referred.name);
   return [...shown, ...further.map((one) => ({ ...one, chosenBy: 'others' as const }))];
+}
+
+/** Steps save their answers under their own names. */
+function isOfStep({ workflows }: Portal, type: string, [first = '']: readonly string[]): boolean {
+  return Object.hasOwn(workflows[type]?.transitions ?? {}, first);
 }
 
 /** A draft is never offered. */

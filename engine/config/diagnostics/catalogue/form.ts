@@ -88,8 +88,18 @@ export const formPhrases = {
   'form/reference-not-here': phrase<Record<never, never>>({
     severity: 'error',
     summary: '`ref` has no effect here.',
-    message: () => '`ref` belongs to a question at the first level of a form, but this is not one.',
-    remedy: () => 'Move the question out of the rows or the group, to the first level of the form.',
+    message: () =>
+      '`ref` belongs to a question at the first level of a form, or in the rows of a list there, but this is neither.',
+    remedy: () =>
+      'Move the question out of the group to the first level of the form, or write it in the `properties` of the rows.',
+  }),
+  'form/reference-in-row': phrase<{ name: string; path: string }>({
+    severity: 'error',
+    summary: 'A question in a row depends on the record that another answer of the row names.',
+    message: ({ name, path }) =>
+      `"${name}" depends on "${path}" of the same row, but only the first level of a form reads the record that an answer names.`,
+    remedy: ({ path }) =>
+      `Offer only fitting records with \`where\`, or let a step wait for "${path}" of all rows with \`needs\`.`,
   }),
   'form/reference-with-choices': phrase<{ word: string }>({
     severity: 'error',

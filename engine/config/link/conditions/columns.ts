@@ -133,9 +133,13 @@ export function checkSort(at: Cursor, type: string, context: LinkContext): void 
   checkField(at, name, { type, context });
   if (context.diagnostics.length > told) return;
   const [own = '', before = type] = name.split('.').toReversed();
-  const above = lastReferredBy(name, type, context)?.type ?? before;
+  const referred = lastReferredBy(name, type, context);
+  const above = referred?.type ?? before;
   const columns = { context, common: sortColumns, derived: derivedOf(above, context) };
-  const isSound = (isOfReferred(name, type, columns) || isColumn(name, type, columns)) && own !== 'owner';
+  const isSound =
+    (isOfReferred(name, type, columns) || isColumn(name, type, columns)) &&
+    own !== 'owner' &&
+    referred?.isInRows !== true;
   // Sorting would reveal the values that the `read` rule hides.
   const [first = ''] = name.split('.');
   const isRuled = hasRule(above, own, context) || (above !== type && hasRule(type, first, context));

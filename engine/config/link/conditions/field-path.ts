@@ -12,7 +12,15 @@ import {
   quietly,
 } from '../input/link-context.ts';
 import { unsavedStep, fieldsOfTransitions } from '../names/written-fields.ts';
-import { levelBelow, named, offeredLookup, referredType, TypeLevel } from '../names/properties.ts';
+import {
+  below,
+  isList,
+  levelBelow,
+  named,
+  offeredLookup,
+  referredType,
+  TypeLevel,
+} from '../names/properties.ts';
 import { countQuestion } from '../names/question-uses.ts';
 
 /**
@@ -147,39 +155,47 @@ export function titleOfField(path: string, type: string, context: LinkContext): 
   return found === undefined ? null : text(child(found, 'title'));
 }
 
+interface ReferredName {
+  readonly type: string;
+  readonly name: string;
+  /** Each row of a list names one. */
+  readonly isInRows: boolean;
+}
+
 /** What a path reads of the record that an answer of the type names; null: it reads no such record. */
-export function referredBy(
-  path: string,
-  type: string,
-  context: LinkContext,
-): { readonly type: string; readonly name: string } | null {
+export function referredBy(path: string, type: string, context: LinkContext): ReferredName | null {
   const segments = path.split('.');
   let level = propertiesOf(type, context);
+  let isInRows = false;
   for (const [depth, key] of segments.entries()) {
     const found = named(level, key);
     const referred = referredType(found);
     const name = segments.slice(depth + 1).join('.');
-    if (referred !== null) return name === '' ? null : { type: referred, name };
+    if (referred !== null) return name === '' ? null : { type: referred, name, isInRows };
+    isInRows ||= isList(found, context);
     level = levelBelow(found, context);
   }
   return null;
 }
 
 /** The last record that a path reads by following answers; null: it reads no such record. */
-export function lastReferredBy(
-  path: string,
-  type: string,
-  context: LinkContext,
-): ReturnType<typeof referredBy> {
+export function lastReferredBy(path: string, type: string, context: LinkContext): ReferredName | null {
   const referred = referredBy(path, type, context);
-  return referred === null ? null : (lastReferredBy(referred.name, referred.type, context) ?? referred);
+  if (referred === null) return null;
+  const last = lastReferredBy(referred.name, referred.type, context) ?? referred;
+  return { ...last, isInRows: last.isInRows || referred.isInRows };
 }
 
-/** The first questions of a type whose answers name records of another type. */
+/** The questions of a type, also in rows, whose answers name records of another type. */
 export function questionsNaming(type: string, of: string, context: LinkContext): string[] {
-  return propertiesOf(of, context).flatMap((level) =>
-    entries(level).flatMap(([name, at]) => (text(child(at, 'ref')) === type ? [name] : [])),
-  );
+  const namingIn = (level: readonly Cursor[]) =>
+    level.flatMap(entries).flatMap(([name, at]) => (text(child(at, 'ref')) === type ? [name] : []));
+  const own = propertiesOf(of, context);
+  const lists = own.flatMap(entries).filter(([, at]) => isList([at], context));
+  return [
+    ...namingIn(own),
+    ...lists.flatMap(([list, at]) => namingIn(below(at, context)).map((name) => `${list}.${name}`)),
+  ];
 }
 
 interface Walk {
@@ -212,6 +228,7 @@ function walk(
   context: LinkContext,
 ): FieldPath | null {
   let level: readonly Cursor[] = from;
+  let isInRows = false;
   for (const [depth, key] of keys.entries()) {
     const found = named(level, key);
     if (found.length === 0) {
@@ -236,8 +253,9 @@ function walk(
     const referred = referredType(found);
     if (referred !== null) {
       const path = { ancestor, keys: keys.slice(0, depth + 1), lookup: null };
-      return withReference(at, path, { type: referred, keys: keys.slice(depth + 1) }, context);
+      return withReference(at, path, { type: referred, isInRows, keys: keys.slice(depth + 1) }, context);
     }
+    isInRows ||= isList(found, context);
     level = levelBelow(found, context);
   }
   return { ancestor, keys, lookup: null };
@@ -261,14 +279,18 @@ const referredColumns: readonly string[] = [...filterColumns, 'created'];
 function withReference(
   at: Cursor,
   path: FieldPath,
-  { type, keys }: { readonly type: string; readonly keys: readonly string[] },
+  {
+    type,
+    isInRows,
+    keys,
+  }: { readonly type: string; readonly isInRows: boolean; readonly keys: readonly string[] },
   context: LinkContext,
 ): FieldPath | null {
   const [first = ''] = keys;
   const asked = propertiesOf(type, context);
   const column = keys.length === 1 && named(asked, first).length === 0 ? first : null;
   if (column !== null && isReferredColumn(column))
-    return { ...path, reference: { type, of: { from: 'record', name: column } } };
+    return { ...path, reference: { type, isInRows, of: { from: 'record', name: column } } };
   const isOpen = isOpenType(type, context);
   const found = walk(at, { ancestor: null, type, keys, from: asked, isOpen, referredBy: 'path' }, context);
   if (found === null) return null;
@@ -276,7 +298,7 @@ function withReference(
     report(context, 'condition/reference-of-reference', at, { path: text(at) ?? '', type });
     return null;
   }
-  return { ...path, reference: { type, of: { from: 'field', path: found } } };
+  return { ...path, reference: { type, isInRows, of: { from: 'field', path: found } } };
 }
 
 /** A path follows so many answers: the rules of each record there may follow as many, and all of them are read. */

@@ -165,7 +165,8 @@ export function questionsAlong(
 }
 
 function shapeOfField(path: FieldPath, context: LinkContext, place: AnswerPlace): Shape {
-  if (path.reference !== undefined) return shapeOfReferred(path.reference, context);
+  if (path.reference !== undefined)
+    return path.reference.isInRows ? 'list' : shapeOfReferred(path.reference, context);
   const along = questionsAlong(path, context, place);
   const lists = along.map((found) => found.map((one) => child(one, 'type').value === 'array'));
   if (lists.some((all) => all.length > 0 && all.every(Boolean))) return 'list';

@@ -46,7 +46,11 @@ export function compileForm(
     filledBy: {},
   };
   for (const one of items(child(root, 'examples'))) countAnswers(one, [child(root, 'properties')], context);
-  const { schema, uiSchema } = compilePart(root, { keys: [], levels: [], inside: [] }, compilation);
+  const { schema, uiSchema } = compilePart(
+    root,
+    { keys: [], list: null, levels: [], inside: [] },
+    compilation,
+  );
   const names = Object.keys(propertiesOf(schema));
   const title = text(child(root, 'title')) ?? source.title;
   const body: FormBody = {

@@ -119,7 +119,7 @@ function compileInner(at: Cursor, position: FormPosition, compilation: FormCompi
 
 /** Names of choices may be on the list or on its rows; the form library accepts both. */
 function compileItems(at: Cursor, position: FormPosition, compilation: FormCompilation): CompiledSchema {
-  const { schema, uiSchema } = compilePart(at, position, compilation);
+  const { schema, uiSchema } = compilePart(at, { ...position, list: position.keys }, compilation);
   const names = uiSchema['ui:enumNames'];
   return {
     schema: { items: schema },

@@ -36,6 +36,8 @@ export interface FormPosition {
    * Keys from the root, without list rows; null inside a keyword such as `if`, whose properties are not questions.
    */
   readonly keys: readonly string[] | null;
+  /** Keys of the nearest list whose rows have the part; null: it is in no list. */
+  readonly list: readonly string[] | null;
   /** The `properties` of this level and of the outer levels, innermost first. */
   readonly levels: readonly Cursor[];
   /** Names of the fragments that are being inlined. */

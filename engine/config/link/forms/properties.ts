@@ -7,6 +7,7 @@ import type { CompiledSchema, FormCompilation, FormPosition, CompilePart } from 
 import { branchesOf, withinOf } from './choices.ts';
 import { checkBounds } from './bounds.ts';
 import { sourceOf, withSource } from './shown.ts';
+import { named, referredType } from '../names/properties.ts';
 import { countPath, countQuestion } from '../names/question-uses.ts';
 
 /** Used if the key is missing. */
@@ -100,6 +101,7 @@ function compileWhen({ name, property, at, keys, levels }: FormQuestion, compila
     linkCondition(when, context, { where: 'needs', type: null, properties: levels, isFragment }),
   );
   if (first === undefined) return;
+  if (keys.length > 1) for (const when of said) reportReferredInRow(when, { name, levels }, compilation);
   conditions.push({
     property: keys.join('.'),
     when: more.length === 0 ? first : { test: 'all', of: [first, ...more] },
@@ -154,4 +156,31 @@ function isAnswered(name: string, property: Cursor, { sections }: FormCompilatio
 function sectionWord(word: 'when' | 'filledBy', name: string, sections: FormCompilation['sections']): Cursor {
   const step = sections.get(name);
   return step === undefined ? nothing : child(step, word);
+}
+
+interface RowQuestion {
+  readonly name: string;
+  /** The questions of its row first. */
+  readonly levels: readonly Cursor[];
+}
+
+/** Only the record knows what its answers name, and a condition of a row is decided for each row. */
+function reportReferredInRow(
+  when: Cursor,
+  { name, levels }: RowQuestion,
+  { context }: FormCompilation,
+): void {
+  for (const at of fieldsIn(when)) {
+    const path = text(at) ?? '';
+    const [first = '', ...rest] = path.split('.');
+    const beside = named(levels.slice(0, 1), first);
+    if (rest.length > 0 && referredType(beside) !== null)
+      report(context, 'form/reference-in-row', at, { name, path });
+  }
+}
+
+/** The places in a condition that name a field. */
+function fieldsIn(at: Cursor): Cursor[] {
+  if (Array.isArray(at.value)) return items(at).flatMap(fieldsIn);
+  return entries(at).flatMap(([key, one]) => (key === 'field' ? oneOrMore(one) : fieldsIn(one)));
 }

@@ -27,16 +27,16 @@ const otherAnswers = [
   'ui:widget',
 ];
 
-/** Compiles `ref`, `where` and `label` of a question at the first level of its form. */
+/** Compiles `ref`, `where` and `label` of a question at the first level of its form, or in the rows of a list there. */
 export function compileRecordChoice(
   at: Cursor,
-  { keys }: FormPosition,
+  { keys, list }: FormPosition,
   { context }: FormCompilation,
 ): CompiledSchema {
   const ref = child(at, 'ref');
   const type = text(ref) ?? '';
   const plain = { schema: { type: 'string', maxLength: longestSlug }, uiSchema: {} };
-  if (keys?.length !== 1) {
+  if (keys === null || keys.length !== 1 + (list?.length ?? 0) || keys.length > 2) {
     report(context, 'form/reference-not-here', ref, {});
     return plain;
   }
@@ -49,7 +49,7 @@ export function compileRecordChoice(
     return plain;
   }
   const offered: OfferedRecords = {
-    question: keys[0] ?? '',
+    question: keys.join('.'),
     type,
     where: linkOptional(child(at, 'where'), context, {
       where: 'access',

@@ -52,7 +52,7 @@ export function withSource(
   const base =
     source === null
       ? { schema: {}, uiSchema: {} }
-      : compilePart(source, { keys: [''], levels: [], inside: [] }, quiet);
+      : compilePart(source, { keys: [''], list: null, levels: [], inside: [] }, quiet);
   const parts = [base, own].flatMap(({ uiSchema }): JoinedAmount[] => {
     const type = typeOfQuestion({}, uiSchema);
     return type.type === 'money' ? [{ currency: type.currency }] : [];

@@ -104,6 +104,14 @@ export function levelBelow(
   return level;
 }
 
+/** Returns true if a question with these words has rows, in one of its forms. */
+export function isList(questions: readonly Cursor[], context: Parameters<typeof below>[1]): boolean {
+  return questions.some((one) => {
+    const fragment = context.names.forms.get(text(child(one, '$ref')) ?? '');
+    return isPresent(child(one, 'items')) || (fragment !== undefined && isPresent(child(fragment, 'items')));
+  });
+}
+
 /** The type of the record that an answer to these questions names, or null. */
 export const referredType = onceForEach(
   (questions: readonly Cursor[]): string | null =>

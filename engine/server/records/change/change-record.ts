@@ -81,11 +81,11 @@ async function checked(
   const { validate } = request.desk.forms;
   const found = faultsOfAnswers({ portal, visitor, context }, form, { data, given, validate });
   const choices = Object.entries(choicesOf(portal, form, { ...record, data }));
-  const chosen = choices.filter(([name, value]) => Object.hasOwn(given, name) && value !== record.data[name]);
+  const chosen = choices.filter(([name]) => Object.hasOwn(given, name));
   const errors = {
     ...faultsOf(portal, record.type, { faults: found.faults, given }),
     ...found.refused,
-    ...(await faultsOfChoices(request, form, Object.fromEntries(chosen))),
+    ...(await faultsOfChoices(request, form, Object.fromEntries(chosen), record.data)),
   };
   if (Object.keys(errors).length > 0) throw unprocessable(errors);
   if (form !== null && form.hash !== record.form) await keepForm(request, form);

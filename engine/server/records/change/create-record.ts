@@ -5,7 +5,7 @@ import { isOpenToStrangers } from '../../../portal/workflow/new-records.ts';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import type { FieldErrors } from '../../../portal/forms/form-verdict.ts';
 import { referencesOf } from '../../../portal/forms/references.ts';
-import { slugAt } from '../../../portal/values/slug-at.ts';
+import { slugsAt } from '../../../portal/values/slugs-at.ts';
 import type { Form } from '../../../portal/model/form.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
@@ -76,7 +76,7 @@ export async function createRecord(
     requireNone(await faultsOfChosen(inside, context, { form, data }));
   if (recordType.account !== null)
     return register(request, context, { ...content, recordType, requireChoices });
-  const isNaming = referencesOf(portal, type).some(({ keys }) => slugAt(data, keys) !== null);
+  const isNaming = referencesOf(portal, type).some(({ keys }) => slugsAt(data, keys).length > 0);
   const secret = body.follow ?? null;
   if (visitor.signedIn && secret !== null)
     throw unprocessable({ follow: [message(requestMessages.fieldUnknown)] });

@@ -13,7 +13,7 @@ import type { Database, Queryable } from '../../database/database.ts';
 import { conditionSql } from '../../sql/condition-sql.ts';
 import { bare, filteredFields, sortedFields, sortKey } from '../../sql/list-columns.ts';
 import { createLiterals, not, quoted, type SqlScope, toSql } from '../../sql/sql.ts';
-import { slugSql } from '../../sql/value-sql.ts';
+import { slugListSql, slugSql } from '../../sql/value-sql.ts';
 import { todayIn } from '../../sql/today.ts';
 
 interface ListIndex {
@@ -103,12 +103,15 @@ function listIndexes(portal: Portal, recordType: RecordType): ListIndex[] {
     return key === null ? [] : [index('list', `((${key.sql('')}), id) WHERE ${ofType}`)];
   });
   const filtered = filteredFields(recordType).map((name) =>
-    index('list', `((${slugSql('', [name])})) WHERE ${ofType}`),
+    index('list', `((${slugSql('', name)})) WHERE ${ofType}`),
   );
   const { type, claim } = recordType;
-  const named = referencesOf(portal, type).map(({ keys }) =>
-    index('list', `((${slugSql('', keys)})) WHERE ${ofType}`),
-  );
+  const named = referencesOf(portal, type).map(({ keys }) => {
+    const [name = '', ...rest] = keys;
+    return rest.length === 0
+      ? index('list', `((${slugSql('', name)})) WHERE ${ofType}`)
+      : index('list', `USING gin ((${slugListSql('', keys)})) WHERE ${ofType}`);
+  });
   const unclaimed =
     claim === null
       ? []

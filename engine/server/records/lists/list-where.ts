@@ -33,7 +33,7 @@ import { searchShownSql, searchSql } from '../../sql/search-sql.ts';
 import { and, constant, not, or, quoted, toSql } from '../../sql/sql.ts';
 import type { Clause, Parameters, SqlScope } from '../../sql/sql.ts';
 import { todayIn } from '../../sql/today.ts';
-import { slugSql } from '../../sql/value-sql.ts';
+import { isNamingSql } from '../../sql/value-sql.ts';
 
 export function whereSql(
   request: RecordRequest,
@@ -90,7 +90,7 @@ function namesSql(recordType: RecordType, slug: string, plan: ListPlan): Clause 
   const wanted = place.parameters.add(slug, 'text');
   return or(
     referencesOf(place.portal, recordType.type).map(({ keys }) =>
-      and([shownSql(recordType, keys[0] ?? '', plan), `${slugSql('r.', keys)} = ${wanted}`]),
+      and([shownSql(recordType, keys[0] ?? '', plan), isNamingSql('r', keys, `ARRAY[${wanted}]`)]),
     ),
   );
 }

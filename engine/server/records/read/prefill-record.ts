@@ -9,6 +9,7 @@ import { conditionSql } from '../../sql/condition-sql.ts';
 import { sortKey } from '../../sql/list-columns.ts';
 import { faultsOfChoices } from '../references/offered-records.ts';
 import { requestContextOf } from '../rows/record-desk.ts';
+import { withoutPaths } from '../../../portal/values/slugs-at.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
 import { and, complete, createParameters, toSql, type SqlScope } from '../../sql/sql.ts';
 import { statementOf } from '../../database/statements.ts';
@@ -25,7 +26,7 @@ export async function prefillRecord(request: RecordRequest, type: string): Promi
   const sources = found.filter((source) => source !== null);
   const earlier = prefilledAnswers(portal, form, sources);
   const refused = await faultsOfChoices(request, form, earlier);
-  const data = Object.fromEntries(Object.entries(earlier).filter(([name]) => !Object.hasOwn(refused, name)));
+  const data = withoutPaths(earlier, Object.keys(refused));
   return {
     data,
     from:

@@ -3,7 +3,7 @@ import type { WireAction } from '../../../contract/record.ts';
 import type { Scope } from '../../../portal/conditions/scope.ts';
 import { columnOf } from '../../../portal/conditions/derived-values.ts';
 import {
-  otherContext,
+  otherContexts,
   referencesOf,
   type ReferredValue,
   referredValue,
@@ -12,7 +12,7 @@ import { isDraft, type View, viewOf } from '../../../portal/access/access.ts';
 import { holds, readFact } from '../../../portal/conditions/evaluate.ts';
 import { contextOfRelative, type PortalRecord, type RecordContext } from '../../../portal/model/record.ts';
 import { isShown, isVisible, visibleData } from '../../../portal/access/visible-data.ts';
-import { labelOfAnswer } from '../references/reference-labels.ts';
+import { labelsOfAnswers } from '../references/reference-labels.ts';
 import type { RequestContext } from '../rows/request-context.ts';
 import { columnValue, derivedColumns, shownPaths, splitPath } from '../../sql/shown-paths.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
@@ -71,13 +71,19 @@ export function shownValues(
   return values;
 }
 
-/** A value of a record that an answer names, or of the owner's profile, as far as the visitor may see it there. */
+/**
+ * A value of a record that an answer names, or of the owner's profile, as far as the visitor may see it there. Answers
+ * in rows give a flat list.
+ */
 function valueOfReferred(scope: RequestContext, context: RecordContext, referred: ReferredValue): unknown {
+  const values = otherContexts(context, referred).map((other) => valueOfOther(scope, other, referred));
+  return referred.isInRows ? values.flat().filter((value) => value !== null) : (values[0] ?? null);
+}
+
+function valueOfOther(scope: RequestContext, other: RecordContext, { name }: ReferredValue): unknown {
   const { portal, visitor } = scope;
-  const { name } = referred;
-  const other = otherContext(context, referred);
-  const view = other === undefined ? null : viewOf({ portal, visitor, context: other });
-  if (other === undefined || view === null) return null;
+  const view = viewOf({ portal, visitor, context: other });
+  if (view === null) return null;
   const { record } = other;
   const further = referredValue(portal, record.type, name);
   const [first = ''] = name.split('.');
@@ -87,7 +93,10 @@ function valueOfReferred(scope: RequestContext, context: RecordContext, referred
   const isMasked = view.masked.includes(through);
   if (further !== null) return isMasked ? null : valueOfReferred(scope, other, further);
   const question = referencesOf(portal, record.type).find(({ keys }) => keys.join('.') === name);
-  if (question !== undefined) return isMasked ? null : labelOfAnswer(scope, other, question);
+  if (question !== undefined) {
+    const labels = isMasked ? [] : labelsOfAnswers(scope, other, question);
+    return question.isInRows ? labels : (labels[0] ?? null);
+  }
   const value =
     columnOf(record, name) ?? fieldOf(record, name) ?? factOf(scope, { context: other }, record, name);
   return inView(view, name, value);

@@ -5,12 +5,12 @@ import { draftState, recordTypeOf } from '../../../portal/access/access.ts';
 import { actorsOf } from '../../../portal/conditions/persons.ts';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import type { FieldErrors } from '../../../portal/forms/form-verdict.ts';
-import { type OfferedRecords, offeredRecords } from '../../../portal/forms/references.ts';
+import { type OfferedRecords, referencesIn } from '../../../portal/forms/references.ts';
 import type { Form } from '../../../portal/model/form.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import { searchWordsOf } from '../../../portal/text/search-words.ts';
-import { mappingOf } from '../../../portal/values/is-mapping.ts';
+import { placedSlugsAt, slugsAt } from '../../../portal/values/slugs-at.ts';
 import { mayReadSql } from '../../sql/access-sql.ts';
 import { conditionSql } from '../../sql/condition-sql.ts';
 import { searchSql } from '../../sql/search-sql.ts';
@@ -84,20 +84,26 @@ function choiceOf(request: ReadingRequest, offered: OfferedRecords, context: Rec
 }
 
 /**
- * The faults of answers that name a record which is not offered to this visitor. Until the transaction ends, the chosen
+ * The faults of answers that name a record which is not offered to this visitor, by their paths. Until the transaction ends, the chosen
  * records stay as they were found.
  * @param given the answers to check, which may be fewer than the form has
+ * @param kept earlier answers: what they name stays, whatever became of it
  */
 export async function faultsOfChoices(
   request: ReadingRequest,
   form: Form | null,
   given: Answers,
+  kept: Answers = {},
 ): Promise<FieldErrors> {
   const faults: Record<string, FieldErrors[string]> = {};
-  for (const [name, slug] of Object.entries(given)) {
-    const offered = offeredRecords(mappingOf(form?.uiSchema[name]));
-    if (offered === null || typeof slug !== 'string' || slug === '') continue;
-    if (!(await isOffered(request, offered, slug))) faults[name] = [message(formMessages.recordNotOffered)];
+  for (const question of referencesIn(form)) {
+    const places = Map.groupBy(placedSlugsAt(given, question.keys), ({ slug }) => slug);
+    const before = slugsAt(kept, question.keys);
+    // In one order, so that two transactions do not wait for each other.
+    for (const slug of [...places.keys()].sort()) {
+      if (before.includes(slug) || (await isOffered(request, question, slug))) continue;
+      for (const { path } of places.get(slug) ?? []) faults[path] = [message(formMessages.recordNotOffered)];
+    }
   }
   return faults;
 }

@@ -11,7 +11,7 @@ import {
   type ReferenceQuestion,
   referencesOf,
 } from '../../../portal/forms/references.ts';
-import { slugAt } from '../../../portal/values/slug-at.ts';
+import { slugsAt } from '../../../portal/values/slugs-at.ts';
 import type { Labels } from '../../../portal/forms/value-type.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import { tell } from '../../../portal/text/tell.ts';
@@ -24,21 +24,20 @@ export function referenceLabels(
 ): Record<string, Labels> {
   const labels: Record<string, Labels> = {};
   for (const question of referencesOf(scope.portal, context.record.type)) {
-    const slug = slugAt(answers, question.keys);
-    if (slug !== null)
-      labels[question.keys.join('.')] = { [slug]: labelOfSlug(scope, context, question, slug) };
+    const slugs = slugsAt(answers, question.keys);
+    if (slugs.length > 0)
+      labels[question.keys.join('.')] = Object.fromEntries(
+        slugs.map((slug) => [slug, labelOfSlug(scope, context, question, slug)]),
+      );
   }
   return labels;
 }
 
-/** What the visitor reads of the record that the answer of this one names; null: it names none. */
-export function labelOfAnswer(
-  scope: Scope,
-  context: RecordContext,
-  question: ReferenceQuestion,
-): string | null {
-  const slug = slugAt(context.record.data, question.keys);
-  return slug === null ? null : labelOfSlug(scope, context, question, slug);
+/** What the visitor reads of each record that the answers of this one name. */
+export function labelsOfAnswers(scope: Scope, context: RecordContext, question: ReferenceQuestion): string[] {
+  return slugsAt(context.record.data, question.keys).map((slug) =>
+    labelOfSlug(scope, context, question, slug),
+  );
 }
 
 function labelOfSlug(

@@ -1,11 +1,11 @@
 /** Reads the records whose answers name others, where derived values count them, and keeps them from changing. */
 import { countedQuestions } from '../../../portal/life/counted-questions.ts';
-import { slugAt } from '../../../portal/values/slug-at.ts';
+import { slugsAt } from '../../../portal/values/slugs-at.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { NamingRecord, PortalRecord } from '../../../portal/model/record.ts';
 import type { Queryable } from '../../database/database.ts';
 import { statementOf } from '../../database/statements.ts';
-import { slugSql } from '../../sql/value-sql.ts';
+import { isNamingSql } from '../../sql/value-sql.ts';
 import { type RecordRow, rowJson, toRecord } from './rows.ts';
 
 interface NamingRow {
@@ -49,7 +49,7 @@ function statementFor(keys: readonly string[]): string {
   return `SELECT ${rowJson('r')} AS record,
     (SELECT coalesce(json_agg(${rowJson('a')} ORDER BY array_position(r.ancestors, a.id)), '[]')
        FROM records a WHERE a.id = ANY(r.ancestors)) AS ancestors
-    FROM records r WHERE r.type = $1::text AND ${slugSql('r.', keys)} = ANY($2::text[]) AND r.state = ANY($3::text[])`;
+    FROM records r WHERE r.type = $1::text AND ${isNamingSql('r', keys, '$2::text[]')} AND r.state = ANY($3::text[])`;
 }
 
 /**
@@ -67,7 +67,7 @@ export async function lockCounted(
   const own = records.flatMap(({ type, slug }) => (counted.has(type) ? [slug] : []));
   const questions = [...counted.values()].flat();
   const named = records.flatMap(({ type, data }) =>
-    questions.flatMap(({ of, keys }) => (of === type ? (slugAt(data, keys) ?? []) : [])),
+    questions.flatMap(({ of, keys }) => (of === type ? slugsAt(data, keys) : [])),
   );
   const slugs = [...new Set([...own, ...named])];
   if (slugs.length > 0) await client.query({ ...locking, values: [slugs] });
