@@ -187,7 +187,7 @@ function walk(value: unknown, keys: readonly string[]): unknown {
 
 /** The currency of an amount. A stored bill names its own. */
 function currencyAt(source: TemplateSource, path: string): string | undefined {
-  const { record, keys } = locate(source, path);
+  const [{ record, keys } = { record: source.context.record, keys: [] }] = locate(source, path);
   const { assessment } = record.data;
   if (keys[0] === 'assessment' && isAssessment(assessment)) return assessment.currency;
   return typeOfColumn(source.portal, record.type, keys.join('.'), record.kind).currency;
