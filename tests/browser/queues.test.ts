@@ -180,6 +180,17 @@ test('a printed list says whose records it shows and that others follow, and not
   expect(problems).toEqual([]);
 });
 
+test('the head of a table that scrolls to the side covers none of its rows', async () => {
+  const { context, page } = await signIn(browser, portal.address, 'bplo@malay.example');
+  await page.setViewportSize({ width: 840, height: 700 });
+  await page.goto('/bplo/business-application');
+  await page.locator('[data-scrolls]').waitFor();
+  const head = await page.getByRole('columnheader').first().boundingBox();
+  const row = await page.locator('tbody tr:not([aria-hidden])').first().boundingBox();
+  expect((head?.y ?? 0) + (head?.height ?? 0)).toBeLessThanOrEqual((row?.y ?? 0) + 1);
+  await context.close();
+});
+
 test('a list comes back by itself when the network does', async () => {
   const { page, context } = await signIn(browser, portal.address, 'mho@malay.example');
   await page.goto('/health/appointment-request');
