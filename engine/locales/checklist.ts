@@ -94,6 +94,8 @@ export const checklistMessages = catalogue('checklist', {
   decisionNotSaved: 'Not saved: {title}',
   decisionReturned: 'Returned: {title}',
   decisionWaived: 'Waived: {title}',
+  decisionWaits:
+    'No connection. The decision is kept on this device, and sent when the connection is back while this page is open.',
   issuedHere: 'Issued in this portal: {title} {number}',
   itemOf: 'Item {item} of {count}',
   keyAccept: 'Accept, and go to the next item to check',

@@ -171,6 +171,23 @@ test('a refused decision comes back with its reason, and is sent again after a c
   expect(items.filter(({ remark }) => remark === 'Page 2 is missing.').length).toBe(1);
 });
 
+test('what is decided without a connection is sent when it is back, and says so where it is read', async () => {
+  const { context, page } = officer;
+  await page.keyboard.press('j');
+  await page.keyboard.press('r');
+  await page.keyboard.press('e');
+  await page.keyboard.type('Page 3 is missing.');
+  await context.setOffline(true);
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: 'Save now' }).click();
+  await page.getByText('sent when the connection is back').waitFor();
+  expect(await page.locator('[data-item-panel]').evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  await context.setOffline(false);
+  const remarks = async () => (await readAgain(page, checklist)).items.map(({ remark }) => remark);
+  await expect.poll(remarks).toContain('Page 3 is missing.');
+  await page.getByText('sent when the connection is back').waitFor({ state: 'detached' });
+});
+
 test('gives the paper most of a low window', async () => {
   const { page } = officer;
   const before = page.viewportSize();

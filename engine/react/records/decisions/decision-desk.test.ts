@@ -115,3 +115,18 @@ test('a call without an answer is repeated under its key: the server may have ta
   desk.repeat('a');
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 });
+
+test('decisions without a connection are sent in their order when it is back, and a refused one is not', async () => {
+  let isAway = true;
+  const { desk, items, sent } = open(async (item) =>
+    isAway ? (item === 'b' ? refused : { kind: 'offline' }) : null,
+  );
+  for (const item of ['a', 'b', 'c']) desk.decide(accept(item));
+  await vi.advanceTimersByTimeAsync(undoMs);
+  isAway = false;
+  desk.reconnect();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(items()).toEqual(['a', 'b', 'c', 'a', 'c']);
+  expect(sent[3]?.key).toBe(sent[0]?.key);
+  expect(stages(desk.read())).toEqual(['b failed']);
+});

@@ -21,6 +21,8 @@ export interface DecisionDesk {
   release(): void;
   /** Sends a failed decision once more. */
   repeat(item: string): void;
+  /** Sends the decisions again that found no connection. */
+  reconnect(): void;
   /** Gives up a failed decision. */
   discard(item: string): void;
   /** The page goes: sends everything that was not sent yet, without waiting for answers. */
@@ -101,6 +103,9 @@ export function createDecisionDesk(sender: DecisionSender, store: EntryStore<Hel
       release();
       const failed = all.find((one) => one.item === item && one.stage === 'failed');
       if (failed !== undefined) send(failed);
+    },
+    reconnect() {
+      for (const one of all) if (one.stage === 'failed' && one.problem?.kind === 'offline') send(one);
     },
     discard: (item) => set(without(item)),
     leave() {

@@ -1,8 +1,9 @@
 /** The decisions of one officer about the items of one record: what is held, what is on its way, what failed. */
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { WireItem, WireRecord } from '../../../contract/record.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { Client, Result } from '../../api/client.ts';
+import { type LiveChange, useLiveChanges } from '../../data/live.ts';
 import { usePortal, useSession } from '../../session/portal-context.ts';
 import { type Came, writeRecord } from '../actions/use-record-write.ts';
 import type { HeldDecision } from './decision.ts';
@@ -24,6 +25,7 @@ export function useDecisions(
   });
   useEffect(() => follow({ record, onChange }), [follow, record, onChange]);
   const decisions = useSyncExternalStore(desk.subscribe, desk.read);
+  useLiveChanges(useCallback(({ event }: LiveChange) => void (event === 'all' && desk.reconnect()), [desk]));
   useEffect(() => {
     const leave = () => desk.leave();
     const hide = () => document.visibilityState === 'hidden' && desk.release();

@@ -26,13 +26,18 @@ interface ItemPanelProps {
 }
 
 export function ItemPanel({ item, review, onFiles }: ItemPanelProps) {
-  const { record, decisions, desk } = review;
+  const { record, decisions, desk, asked } = review;
   const words = itemWords(item);
   const failure = failureOf(decisions, item.id);
   return (
     <div className={styles.panel} data-item-panel>
       <div className={styles.about}>
-        <div className={styles.panelHead}>
+        {/* A form keeps its own field in view. */}
+        <div
+          key={`${item.id} ${asked} ${failure === null}`}
+          ref={asked === null ? showTop : null}
+          className={styles.panelHead}
+        >
           <h3 className={styles.panelTitle}>{item.title}</h3>
           <Tag tone={words.tone}>{words.text}</Tag>
         </div>
@@ -41,7 +46,11 @@ export function ItemPanel({ item, review, onFiles }: ItemPanelProps) {
             <p>
               <strong>{text(checklistMessages.decisionNotSaved, { title: item.title })}</strong>
             </p>
-            <ProblemAlert problem={failure.problem} />
+            {failure.problem.kind === 'offline' ? (
+              <p>{text(checklistMessages.decisionWaits)}</p>
+            ) : (
+              <ProblemAlert problem={failure.problem} />
+            )}
             {typeof failure.decision.body.remark === 'string' && <p>{failure.decision.body.remark}</p>}
             <div className={styles.buttons}>
               <Button size="compact-sm" variant="default" onClick={() => desk.repeat(item.id)}>
@@ -69,6 +78,12 @@ export function ItemPanel({ item, review, onFiles }: ItemPanelProps) {
       </div>
     </div>
   );
+}
+
+/** Of the panel, when it shows another item, or why a decision was not taken. */
+function showTop(head: HTMLElement | null): void {
+  const panel = head?.closest('[data-item-panel]');
+  if (panel !== null && panel !== undefined) panel.scrollTop = 0;
 }
 
 /** An office may add papers that somebody handed in at its desk. */
