@@ -162,6 +162,14 @@ test('everybody learns whether a document is valid, expired, suspended or revoke
   }
 });
 
+test('what a reader compares is labelled in the language of the reader', async () => {
+  const { code } = await permit();
+  const answer = await anybody.send('GET', `documents/${code}`, { headers: { 'accept-language': 'fil' } });
+  const { compare }: WireDocumentCheck = await answer.json();
+  expect(compare).toContainEqual({ label: 'May-ari', text: 'A•• R••••' });
+  expect((await check(code)).compare).toContainEqual({ label: 'Owner', text: 'A•• R••••' });
+});
+
 test('a person is shown by first letters', async () => {
   const card = await issueDocument(portal.application, {
     type: 'working-permit',

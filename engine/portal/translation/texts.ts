@@ -110,9 +110,8 @@ const portal: TextsOf<Portal> = {
       instalments: { plans: { each: { each: { title: 'name' } } } },
     },
   },
-  // The texts of an official paper stay in the language of issue.
-  // The compared facts are as they are on the paper.
-  documents: { each: { title: 'name', compare: null } },
+  // The texts of an official paper stay in the language of issue. What the page of a check says beside them does not.
+  documents: { each: { title: 'name', compare: { rows: { each: { label: 'question' } } } } },
   notices: {
     each: { subject: 'notice', body: 'notice', event: { title: 'notice', location: 'notice' } },
   },

@@ -9,6 +9,7 @@ import { sealAddress, sealName } from '../../portal/documents/seal-picture.ts';
 import { stateOnDay } from '../../portal/model/document.ts';
 import type { Portal } from '../../portal/model/portal.ts';
 import { documentPathOf } from '../../portal/routing/links.ts';
+import { portalText } from '../../portal/text/tell.ts';
 import type { Queryable } from '../database/database.ts';
 import { notFound, unauthenticated } from '../http/errors.ts';
 import { requireOpenDoor } from '../records/change/open-door.ts';
@@ -179,7 +180,11 @@ function inRegister(
     issued_on: todayIn(portal.timeZone, issuedAt),
     valid_until: validUntil,
     office: content.compare?.office ?? null,
-    compare: [...(content.compare?.rows ?? [])],
+    compare: (content.compare?.rows ?? []).map((fact) => ({
+      ...fact,
+      // Stored as the configuration had it.
+      label: portalText(portal, { text: fact.label, kind: 'question' }),
+    })),
     photo: photo === null ? null : linkOf({ id: photo, is: 'file' }),
     reporting: portal.reporting,
     open: portal.documents[row.document]?.isPublic ?? false,
