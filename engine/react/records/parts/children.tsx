@@ -1,4 +1,4 @@
-/** What is below a record, and whose answers name it, by its type and whose turn it is. For requesters, what waits for them comes first. */
+/** What is below a record, and whose answers name it, by its type and whose turn it is. What waits for the visitor comes first. */
 import { Link } from 'react-router-dom';
 import type { RecordPage, WireRecord, WireRow } from '../../../contract/record.ts';
 import { dashboardMessages } from '../../../locales/dashboard.ts';
@@ -21,14 +21,16 @@ export function Children({ record }: { readonly record: WireRecord }) {
   const { recordTypes, departments } = useSlice();
   const { department } = useSession();
   const isRequester = departments[department ?? '']?.kind === 'requester';
+  // The status of a record that waits for its parts says that they are listed here.
+  const hasToDo = isRequester || record.waits_for?.who === 'parts';
   const types = Object.entries(recordTypes).flatMap(([type, { parents, names = {} }]) =>
     [...parents, ...Object.values(names)].includes(record.type) ? [type] : [],
   );
   if (types.length === 0) return null;
   return (
     <>
-      {isRequester && <ToDoList below={record} />}
-      <Parts record={record} types={types} isBesideToDo={isRequester} />
+      {hasToDo && <ToDoList below={record} />}
+      <Parts record={record} types={types} isBesideToDo={hasToDo} />
     </>
   );
 }
