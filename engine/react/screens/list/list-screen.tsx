@@ -164,7 +164,7 @@ function DescribedList({ route, params, name, type, list }: DescribedListProps) 
           <>
             <ScanButton type={name} />
             {above === null && list.isOfOthers !== true && <NewRecord type={name} />}
-            {parts === null && token !== null && !isAway && (
+            {parts === null && token !== null && !isAway && !isEmpty && (
               <>
                 <ListViews type={name} list={list} />
                 <ListLookButton type={name} list={list} look={address.look} />

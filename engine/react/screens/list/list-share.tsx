@@ -16,6 +16,8 @@ export function ListShare({ query }: { readonly query: RecordQuery }) {
   const mine = useFirstRecords({ ...counted, assigned: 'me' }).data;
   const nobody = useFirstRecords({ ...counted, assigned: 'nobody' }).data;
   const all = useFirstRecords({ ...counted, assigned: null }).data;
+  // All are done, or wait for somebody outside.
+  if (mine?.total === 0 && nobody?.total === 0 && (query.assigned ?? '') === '') return null;
   return (
     <SegmentedControl
       className={styles.share ?? ''}
