@@ -66,5 +66,5 @@ export const listMessages = catalogue('lists', {
   waitsFilter: 'Waiting on',
   waitsOthers: 'Waiting on others',
   waitsUs: 'Waiting on us',
-  totalCount: { one: '{title}: {count}', other: '{count} {things}' },
+  totalCount: '{count} {things}',
 });

@@ -101,7 +101,7 @@ test.each<[string, (string | null)[], string]>([
 });
 
 test.each([
-  [{ total: 1 }, '1', '1 found', 'Box: 1', '1 row'],
+  [{ total: 1 }, '1', '1 found', '1 row', '1 row'],
   [{ total: 1000 }, '1,000', '1,000 found', '1,000 boxen', '1,000 rows'],
   [
     { total: 1000, more: true as const },

@@ -106,15 +106,15 @@ export function sayFound({ total, more }: ListTotal): string {
   return text(more === true ? listMessages.foundMoreThan : listMessages.foundCount, { count: total });
 }
 
-/** "77 applications", with the plural of the type; "77 rows" if it has none. */
+/** "77 applications", with the plural of the type; "77 rows" if it has none, and "1 row" without its singular. */
 export function sayCount(slice: PortalSlice, type: string, { total, more }: ListTotal): string {
-  const { title = type, plural } = slice.recordTypes[type] ?? {};
+  const { plural } = slice.recordTypes[type] ?? {};
   if (more === true)
     return plural === undefined
       ? text(listMessages.moreRowsThan, { count: total })
       : text(listMessages.moreThingsThan, { count: total, things: plural });
-  if (plural === undefined) return text(listMessages.rowCount, { count: total });
-  return text(listMessages.totalCount, { count: total, title, things: plural });
+  if (plural === undefined || total === 1) return text(listMessages.rowCount, { count: total });
+  return text(listMessages.totalCount, { count: total, things: plural });
 }
 
 /** The text of one cell of a list. */
