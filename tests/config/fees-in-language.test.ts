@@ -249,8 +249,9 @@ test('the rows of a document are in the first language of the portal', () => {
       signers: {},
       document,
     });
-    return blocks.flatMap((block) => (block.block === 'list' ? block.rows.map(([title]) => title) : []));
+    return blocks.flatMap((block) => (block.block === 'list' ? block.rows : []));
   };
+  const titlesIn = (portal: Portal) => rowsIn(portal).map(([title]) => title);
   const document = {
     id: 'd',
     code: 'c',
@@ -262,9 +263,15 @@ test('the rows of a document are in the first language of the portal', () => {
     validUntil: null,
   };
   const { lines, instalments } = spokenAssessment(town, bill);
-  expect(rowsIn(inLanguage(town, 'fil'))).toEqual([...lines, ...instalments].map(({ title }) => title));
+  expect(titlesIn(inLanguage(town, 'fil'))).toEqual([...lines, ...instalments].map(({ title }) => title));
   const first: Portal = { ...withMarkedLanguage(town), locales: ['fil'], language: 'fil' };
-  expect(rowsIn(first).filter((title) => !title?.startsWith('«'))).toEqual([]);
+  expect(titlesIn(first).filter((title) => !title?.startsWith('«'))).toEqual([]);
+  // What counts rooms or people has no sign of money.
+  const bases = rowsIn(town).slice(0, lines.length);
+  expect(bases.map(([, base]) => base?.startsWith('₱'))).toEqual(
+    lines.map((line) => line.base !== null && line.isBaseMoney),
+  );
+  expect(bases.map(([, base]) => base)).toContain('12');
 });
 
 test('texts about the record say it in words', () => {

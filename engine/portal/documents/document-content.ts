@@ -23,7 +23,7 @@ import { fillMarkdown, type Markdown } from '../text/markdown.ts';
 import type { Portal } from '../model/portal.ts';
 import type { PortalRecord, RecordContext } from '../model/record.ts';
 import type { EvaluationScope } from '../conditions/scope.ts';
-import { spokenData } from '../fees/assessment.ts';
+import { printedData } from '../fees/assessment.ts';
 import { templateValues } from './template-values.ts';
 import { saySigned } from '../text/text-format.ts';
 import { fillTemplate, type TemplateValues } from '../text/text-template.ts';
@@ -289,7 +289,7 @@ function rowsOf({ over }: DocumentList, source: DocumentSource): TemplateValues[
 /** The rows of an assessment are texts for the reader of the sheet. */
 function inWords(source: DocumentSource): DocumentSource {
   const { portal, context } = source;
-  const spoken = (record: PortalRecord) => ({ ...record, data: spokenData(portal, record.data) });
+  const spoken = (record: PortalRecord) => ({ ...record, data: printedData(portal, record.data) });
   const record = spoken(context.record);
   return { ...source, context: { ...context, record, ancestors: context.ancestors.map(spoken) } };
 }

@@ -138,3 +138,20 @@ export function spokenData(reader: ReaderLocale, data: Data): Data {
   const { assessment } = data;
   return isAssessment(assessment) ? { ...data, assessment: spokenAssessment(reader, assessment) } : data;
 }
+
+/** Like `spokenData`, with the base of each line as people read it: an amount, or a number of people or rooms. */
+export function printedData(reader: ReaderLocale, data: Data): Data {
+  const { assessment } = data;
+  if (!isAssessment(assessment)) return data;
+  const spoken = spokenAssessment(reader, assessment);
+  const lines = spoken.lines.map((line) => ({ ...line, base: printedBase(reader, line) }));
+  return { ...data, assessment: { ...spoken, lines } };
+}
+
+function printedBase(
+  reader: ReaderLocale,
+  { base, isBaseMoney }: Pick<AssessedLine, 'base' | 'isBaseMoney'>,
+): string | null {
+  if (base === null) return null;
+  return valueShown(reader, isBaseMoney ? { amount: base } : { digits: base });
+}
