@@ -2,13 +2,14 @@
  * Opens the pages of a portal as one department and inspects each. The addresses of records come from the links on the
  * pages, as people find them.
  */
-import type { Page, Request } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { signedOut } from '../../engine/portal/model/department.ts';
 import type { Portal } from '../../engine/portal/model/portal.ts';
 import type { Route, ScreenKind } from '../../engine/portal/model/route.ts';
 import { decide, pathOfLocation } from '../../engine/portal/routing/decide.ts';
 import { addressOf, visitorOf } from '../../engine/portal/routing/visitors.ts';
 import { type Fault, inspectPage } from './inspect-page.ts';
+import { watchRequests } from './watch-requests.ts';
 
 export interface OpenedPage {
   readonly screen: ScreenKind;
@@ -40,29 +41,35 @@ export interface CrawlOptions {
 /** It ends the session, or needs a token from a mail. */
 const closing: ReadonlySet<string> = new Set(['sign-out', 'link']);
 
+/**
+ * Pages that are opened only for their links, while a route has no address yet: another record of the same page may have
+ * what the first one lacks.
+ */
+const mostSearched = 80;
+
 export async function crawl(page: Page, options: CrawlOptions): Promise<Crawled> {
   const { portal, department, isSample = false, share: [part, parts] = [1, 1], screens, problems } = options;
   const openable = openRoutes(portal, department);
-  const known = new Map(
-    [...openable].flatMap(([route, path]) => (path.includes('/some-') ? [] : [[route, path] as const])),
-  );
+  const found = new Addresses(openable);
   const opened: OpenedPage[] = [];
   const inspected = new Set<string>();
   const quiet = watchRequests(page);
   const visited = new Set<Route>();
-  for (let next = nextOf(known, visited); next !== null; next = nextOf(known, visited)) {
+  const nextPlace = () => found.nextRoute() ?? (isSample ? null : found.nextToSearch());
+  for (let next = nextPlace(); next !== null; next = nextPlace()) {
     const [route, path] = next;
-    visited.add(route);
     const { screen } = route;
+    const isFirst = !visited.has(route);
+    visited.add(route);
     const isWanted =
+      isFirst &&
       (screens?.has(screen) ?? true) &&
       visited.size % parts === part % parts &&
       !(isSample && inspected.has(screen));
     // A sample needs no more pages of a kind than it takes to find the records.
     if (isSample && inspected.has(screen) && screen !== 'list') continue;
     const isOpen = await openPage(page, path, quiet);
-    for (const [found, address] of await linkedRoutes(page, options))
-      if (openable.has(found) && !known.has(found)) known.set(found, address);
+    for (const [linked, address] of await linkedRoutes(page, options)) found.add(linked, address);
     if (!isWanted) {
       problems.length = 0;
       continue;
@@ -76,11 +83,62 @@ export async function crawl(page: Page, options: CrawlOptions): Promise<Crawled>
     opened.push(one);
     options.say?.(one);
   }
-  return { opened, unlinked: [...openable.keys()].filter((route) => !known.has(route)) };
+  return { opened, unlinked: found.unlinked() };
 }
 
-function nextOf(known: ReadonlyMap<Route, string>, visited: ReadonlySet<Route>): [Route, string] | null {
-  return [...known].find(([route]) => !visited.has(route)) ?? null;
+/** The addresses of the routes that open for a department, as the links of its pages give them. */
+class Addresses {
+  /** Route → its addresses in the order in which they were found. */
+  readonly #of: ReadonlyMap<Route, Set<string>>;
+  /** Route → how many of them were opened. */
+  readonly #opened = new Map<Route, number>();
+  #searched = 0;
+
+  constructor(openable: ReadonlyMap<Route, string>) {
+    this.#of = new Map(
+      Array.from(openable, ([route, path]) => [route, new Set(path.includes('/some-') ? [] : [path])]),
+    );
+  }
+
+  add(route: Route, address: string): void {
+    this.#of.get(route)?.add(address);
+  }
+
+  unlinked(): readonly Route[] {
+    return [...this.#of].flatMap(([route, addresses]) => (addresses.size === 0 ? [route] : []));
+  }
+
+  /** A route that was not opened yet; null: nothing links to those that are left. */
+  nextRoute(): [Route, string] | null {
+    return this.#open([...this.#of.keys()].find((route) => this.#timesOf(route) === 0 && this.#has(route)));
+  }
+
+  /** Another record of the page that was opened least; null: there is nothing to look for, or nowhere. */
+  nextToSearch(): [Route, string] | null {
+    if (this.unlinked().length === 0 || this.#searched === mostSearched) return null;
+    this.#searched += 1;
+    const [route] = [...this.#of.keys()]
+      .filter((one) => this.#has(one))
+      .toSorted((one, other) => this.#timesOf(one) - this.#timesOf(other));
+    return this.#open(route);
+  }
+
+  #has(route: Route): boolean {
+    return this.#timesOf(route) < (this.#of.get(route)?.size ?? 0);
+  }
+
+  #timesOf(route: Route): number {
+    return this.#opened.get(route) ?? 0;
+  }
+
+  #open(route: Route | undefined): [Route, string] | null {
+    if (route === undefined) return null;
+    const times = this.#timesOf(route);
+    const address = [...(this.#of.get(route) ?? [])][times];
+    if (address === undefined) return null;
+    this.#opened.set(route, times + 1);
+    return [route, address];
+  }
 }
 
 function openRoutes(portal: Portal, department: string | null): ReadonlyMap<Route, string> {
@@ -130,22 +188,4 @@ async function openPage(page: Page, path: string, quiet: () => Promise<void>): P
     () => true,
     () => false,
   );
-}
-
-/** @returns waits until nothing has been loading for a moment; the stream of changes never ends */
-function watchRequests(page: Page): () => Promise<void> {
-  const loading = new Set<Request>();
-  page.on('request', (request) => {
-    if (!request.url().endsWith('/api/v1/live')) loading.add(request);
-  });
-  const end = (request: Request) => loading.delete(request);
-  page.on('requestfinished', end);
-  page.on('requestfailed', end);
-  return async () => {
-    const deadline = Date.now() + 15_000;
-    for (let calm = 0; calm < 3 && Date.now() < deadline;) {
-      await page.waitForTimeout(70);
-      calm = loading.size === 0 ? calm + 1 : 0;
-    }
-  };
 }

@@ -1,6 +1,7 @@
 /** Takes a picture of each story in one look, with a clock that stands still and nothing that moves. */
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
+import { watchRequests } from '../axe/watch-requests.ts';
 import { showStory } from '../storybook/story-page.ts';
 import type { ListedStory } from '../storybook/story-server.ts';
 
@@ -49,19 +50,24 @@ export async function takePictures(
   });
   const page = await context.newPage();
   await page.clock.setFixedTime(now);
+  const quiet = watchRequests(page);
   for (const story of stories) {
     await showStory(page, story.id, `scheme:${scheme}`);
-    await keep(story, await settledPicture(page, look));
+    await keep(story, await settledPicture(page, look, quiet));
   }
   await context.close();
 }
 
-/** As soon as two pictures in a row are the same: papers and photos come later than the page. */
-async function settledPicture(page: Page, { stored }: Look): Promise<Buffer> {
+/**
+ * As soon as two pictures in a row are the same: papers and photos come later than the page.
+ * @param quiet waits until nothing is loading
+ */
+async function settledPicture(page: Page, { stored }: Look, quiet: () => Promise<void>): Promise<Buffer> {
   await page.evaluate(() => document.fonts.ready);
+  await quiet();
   let last = await screenshotOf(page);
   for (let attempt = 0; attempt < 20; attempt++) {
-    await page.waitForTimeout(150);
+    await quiet();
     const next = await screenshotOf(page);
     if (next.equals(last)) break;
     last = next;
