@@ -39,7 +39,9 @@ const causes: Partial<Record<DiagnosticCode, readonly DiagnosticCode[]>> = {
   'fee/mixed-limits': ['schema/too-many-choices'],
   'checklist/nobody-accepts': ['workflow/cannot-read'],
   'checklist/no-page': ['workflow/no-page'],
-  'workflow/approves-own': ['workflow/cannot-read'],
+  'workflow/approves-own': ['workflow/cannot-read', 'workflow/never-did'],
+  // Where nobody at all may answer, these point at the answer that is missing.
+  'record/owner-cannot-correct': ['clock/date-never-known', 'reminder/date-never-known'],
   'list/no-column': ['schema/unknown-key'],
   'list/no-filter': ['schema/unknown-key'],
   'lookup/odd-row': [...unknownForm, 'lookup/no-label', 'lookup/unknown-value'],

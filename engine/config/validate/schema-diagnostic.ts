@@ -109,9 +109,10 @@ function excludedKeys({ file, error, pointer, schema }: Case): Diagnostic | null
 function alternatives(found: Case): Diagnostic | null {
   const { file, error, pointer, schema } = found;
   const branches = schema[error.keyword];
-  const keys = (Array.isArray(branches) ? branches : []).flatMap((branch: unknown) =>
+  const named = (Array.isArray(branches) ? branches : []).flatMap((branch: unknown) =>
     isMapping(branch) ? stringsOf(branch['required']) : [],
   );
+  const keys = [...new Set(named)];
   if (Array.isArray(error.params['passingSchemas'])) return tooManyKeys(found, keys);
   const details = { keys, where: whereOf(pointer, schema) };
   return createDiagnostic('schema/missing-choice', file.positions(pointer, 'key'), details);

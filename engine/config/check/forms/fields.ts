@@ -29,6 +29,10 @@ export function checkFields(context: CheckContext): Diagnostic[] {
       const file = { kind: 'record', name: type.type } as const;
       const place = spanIn(context, file, 'access', ...(isNever(type.access.update) ? [] : ['update']));
       findings.add('record/never-corrected', place, { name: type.type, step: fixed.name, from: fixed.from });
+    } else {
+      const place = spanIn(context, { kind: 'record', name: type.type }, 'access', 'update');
+      for (const [step, states] of fixedWhereOwnersWait(portal, type))
+        findings.add('record/owner-cannot-correct', place, { step: step.name, states });
     }
     for (const step of Object.values(portal.workflows[type.type]?.transitions ?? {})) {
       for (const name of ownFieldsOf(step)) {
@@ -74,6 +78,37 @@ function neverCorrected({ workflows }: Portal, { type, access }: RecordType): Tr
     const after = reachedFrom(workflow, changeable, (one) => one !== step);
     return !step.from.some((state) => after.has(state));
   });
+}
+
+/**
+ * The steps that owners take with complete answers or papers, each with the states that wait for the owner, but in
+ * which they may change neither.
+ */
+function fixedWhereOwnersWait(portal: Portal, type: RecordType): Map<Transition, string[]> {
+  const workflow = portal.workflows[type.type];
+  const owners = (type.parties['owner']?.departments ?? []).flatMap((one) => visitorOf(portal, one) ?? []);
+  const mayChange = (state: string) =>
+    owners.some(
+      (visitor) =>
+        possible(type.access.update, knownState(state, knownForVisitor({ portal, visitor, type }))).true,
+    );
+  const found = new Map<Transition, string[]>();
+  if (workflow === undefined || owners.length === 0) return found;
+  const reached = reachedStates(workflow);
+  for (const step of Object.values(workflow.transitions)) {
+    if (step.by === null || !asksCorrected(step)) continue;
+    const fixed = step.from.filter(
+      (state) => reached.has(state) && workflow.states[state]?.waitsFor === 'owner' && !mayChange(state),
+    );
+    if (fixed.length > 0) found.set(step, fixed);
+  }
+  return found;
+}
+
+function asksCorrected({ needs }: Transition): boolean {
+  return needs
+    .flatMap(({ condition }) => testsOf(condition))
+    .some((test) => test.test === 'form' || (test.test === 'checklist' && test.is === 'filed'));
 }
 
 function filledByOthers({ filledBy }: Form): { name: string; departments: readonly string[] }[] {

@@ -67,6 +67,19 @@ function namesDid(condition: Condition): string[] {
   return [...new Set(testsOf(condition).flatMap((test) => (test.test === 'did' ? test.transitions : [])))];
 }
 
+/** The steps of which it asks that somebody has taken them, rather than that they have not. */
+function namesRequired(condition: Condition, isNegated = false): string[] {
+  switch (condition.test) {
+    case 'all':
+    case 'any':
+      return condition.of.flatMap((one) => namesRequired(one, isNegated));
+    case 'not':
+      return namesRequired(condition.of, !isNegated);
+    default:
+      return condition.test === 'did' && !isNegated ? [...condition.transitions] : [];
+  }
+}
+
 interface WorkflowInPortal {
   readonly portal: Portal;
   readonly workflow: Workflow;
@@ -90,7 +103,11 @@ function whyNever(
   const taking = departmentsFor(by, portal, type);
   // Other checks report a step that nobody takes.
   if (asked.length === 0 || taking.length === 0) return null;
-  const isOfOne = asked.some((one) => taking.some((other) => canBeOfOne(portal, one, other)));
+  // Separation of duties also concerns a person of two departments. Who must have taken it is one of those who do.
+  const isRequired = namesRequired(condition).includes(done.name);
+  const isOfOne = asked.some((one) =>
+    isRequired ? taking.includes(one) : taking.some((other) => canBeOfOne(portal, one, other)),
+  );
   return isOfOne ? null : `only accounts of ${taking.map((one) => `"${one}"`).join(', ')} take it`;
 }
 

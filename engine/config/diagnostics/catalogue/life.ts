@@ -159,6 +159,14 @@ export const lifePhrases = {
     ({ from }) =>
       `Say under \`access.update\` who may change the record in ${quoted(from, 'or')}, such as \`{ party: owner, state: [${from.join(', ')}] }\`.`,
   ),
+  'record/owner-cannot-correct': proof<{ step: string; states: readonly string[] }>(
+    'error',
+    'A state waits for the owner to correct the record, but they may change nothing in it.',
+    ({ step, states }) =>
+      `The owner sends the record from ${quoted(states, 'or')} with "${step}", but may change neither its answers nor its papers there.`,
+    ({ states }) =>
+      `Add ${quoted(states)} to the states of \`access.update\`, or name another role in \`waitsFor\`.`,
+  ),
   'record/never-created': proof<NameDetails>(
     'error',
     'Nobody may create a record of a type, and no transition creates one.',

@@ -12,7 +12,10 @@ export interface Unlike {
 
 /** The remedy. */
 export function insteadOf({ value, values }: Unlike): string {
-  const alike = values.find((one) => String(one) === String(value));
+  const alike = values.find(
+    (one) =>
+      String(one) === String(value) || (typeof one === 'string' && one !== '' && Number(one) === value),
+  );
   if (alike === undefined) return suggest(String(value), [...new Set(values.map(String))], 'Values');
   return `Write it ${typeof alike === 'string' ? 'in' : 'without'} quotes: ${JSON.stringify(alike)}.`;
 }
@@ -302,6 +305,12 @@ export const linkPhrases = {
     'A transition asks for checklist items again, but the record has no checklist.',
     ({ name }) => `A record of type "${name}" has no checklist.`,
     () => 'Add `checklist:` to the record type, or remove `askAgain`.',
+  ),
+  'condition/no-checklist': error<NameDetails & { readonly type: string }>(
+    'A condition asks for the state of a checklist, but the record has none.',
+    ({ name, type }) =>
+      `A record of type "${type}" has no checklist, so it says nothing that the checklist is "${name}".`,
+    () => 'Add `checklist:` to the record type, or remove the condition.',
   ),
   'condition/every-of-none': error<NameDetails>(
     'A condition on every child has no minimum number of children.',

@@ -15,7 +15,7 @@ import {
 } from '../input/link-context.ts';
 import { checkAnswer, linkOperand } from './operand.ts';
 import { checkLimits } from './possible-range.ts';
-import { checkShape, isNumeric } from './subject-shape.ts';
+import { checkShape, isNumeric, typeOfValues } from './subject-shape.ts';
 import {
   checkLiterals,
   valuesOfFact,
@@ -67,7 +67,9 @@ export function linkComparisons(comparison: ComparisonWord): Condition[] {
   const chosen = entries(at).filter(([operator]) => choosing.has(operator));
   if (chosen.length > 0) {
     const values = valuesOf(subject, context, place);
-    for (const [, operand] of chosen) checkLiterals(operand, { name: text(value) ?? '', values }, context);
+    const type = typeOfValues(subject, context, place);
+    for (const [, operand] of chosen)
+      checkLiterals(operand, { name: text(value) ?? '', values, type }, context);
     if (context.questionUses !== null)
       countChosen(
         subject,

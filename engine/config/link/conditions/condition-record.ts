@@ -3,7 +3,7 @@ import { mappingOf } from '../../../portal/values/is-mapping.ts';
 import type { Condition, ConditionSubject, Operand } from '../../../portal/model/condition.ts';
 import { placesLeft } from '../../../portal/model/record-type.ts';
 import { departmentsOf } from '../names/department-names.ts';
-import { stateNames, transitionNames } from '../names/workflow-names.ts';
+import { hasChecklist, stateNames, transitionNames } from '../names/workflow-names.ts';
 import {
   child,
   type Cursor,
@@ -33,7 +33,7 @@ const linkers: Readonly<Record<string, (word: RecordWord) => Condition>> = {
   parent: linkParent,
   did: ({ value, context, place }) => linkDid(value, context, place),
   form: () => ({ test: 'form', is: 'complete' }),
-  checklist: ({ value, context }) => linkChecklist(value, context),
+  checklist: ({ value, context, place }) => linkChecklist(value, context, place),
   place: linkPlace,
   ...engineWords,
   // Conditions on fee lines use the slots of transition answers, which a fee line does not have.
@@ -122,9 +122,11 @@ function linkDid(at: Cursor, context: LinkContext, { type, about }: ConditionPla
   return { test: 'did', transitions: texts(at).flatMap((name) => [name, ...former(name)]) };
 }
 
-function linkChecklist(at: Cursor, context: LinkContext): Condition {
+function linkChecklist(at: Cursor, context: LinkContext, { type }: ConditionPlace): Condition {
   const states = ['filed', 'passed', 'returned'] as const;
   const is = states.find((one) => one === at.value);
+  if (is !== undefined && type !== null && !hasChecklist(type, context.names))
+    report(context, 'condition/no-checklist', at, { name: is, type });
   if (is !== undefined) return { test: 'checklist', is };
   report(context, 'condition/not-understood', at, { name: 'checklist' });
   return never;

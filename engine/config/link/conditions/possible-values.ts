@@ -4,7 +4,17 @@
  */
 import type { FieldPath, ReferenceStep } from '../../../portal/model/condition.ts';
 import type { AnswerPlace } from './condition-place.ts';
-import { child, isMapping, isPresent, items, oneOrMore, text, type Cursor, texts } from '../input/cursor.ts';
+import {
+  child,
+  isMapping,
+  isPresent,
+  items,
+  oneOrMore,
+  text,
+  type Cursor,
+  texts,
+  written,
+} from '../input/cursor.ts';
 import { linkFieldPath, propertiesOf } from './field-path.ts';
 import { report, type LinkContext, quietly } from '../input/link-context.ts';
 import { derivedValueAt } from '../names/derived-values.ts';
@@ -13,15 +23,43 @@ import { levelBelow, named } from '../names/properties.ts';
 import { stateNames } from '../names/workflow-names.ts';
 
 type PossibleValues = readonly unknown[];
-/** Reports each literal that is never a value of the subject. */
+interface ComparedValues {
+  readonly name: string;
+  readonly values: PossibleValues | null;
+  /** The type of every value of the subject; null if unknown. */
+  readonly type: 'number' | 'text' | null;
+}
+
+/** Reports each literal that is never a value of the subject, or that has another type than its values. */
 export function checkLiterals(
   operand: Cursor,
-  { name, values }: { readonly name: string; readonly values: PossibleValues | null },
+  { name, values, type }: ComparedValues,
   context: LinkContext,
 ): void {
-  for (const one of literalsNotIn(operand, values)) {
+  const unknown = literalsNotIn(operand, values);
+  for (const one of unknown)
     report(context, 'condition/unknown-value', one, { name, value: one.value, values: values ?? [] });
+  if (isMapping(operand.value) || type === null) return;
+  const isInList = Array.isArray(operand.value);
+  for (const one of oneOrMore(operand)) {
+    const meant = type === 'text' ? textMeant(one, isInList) : isInList ? null : numberMeant(one);
+    if (meant !== null && !unknown.includes(one))
+      report(context, 'condition/unknown-value', one, { name, value: one.value, values: [meant] });
   }
+}
+
+/** The text that an author means by a number; null if it is none, or is read as this text: a list is read as texts. */
+function textMeant(at: Cursor, isInList: boolean): string | null {
+  if (typeof at.value !== 'number') return null;
+  const source = written(at);
+  return isInList && source === String(at.value) ? null : source;
+}
+
+/** The number that an author means by digits in quotes; null for any other value. */
+function numberMeant({ value }: Cursor): number | null {
+  return typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value))
+    ? Number(value)
+    : null;
 }
 
 /** The literals that are not among the values; empty if `values` is null, because any value is allowed then. */
@@ -31,9 +69,9 @@ export function literalsNotIn(at: Cursor, values: PossibleValues | null): Cursor
 }
 
 /** A number may be written as text, but a boolean may not. */
-function isSame(value: unknown, written: unknown): boolean {
-  const isTruth = typeof value === 'boolean' || typeof written === 'boolean';
-  return isTruth ? value === written : String(value) === String(written);
+function isSame(value: unknown, literal: unknown): boolean {
+  const isTruth = typeof value === 'boolean' || typeof literal === 'boolean';
+  return isTruth ? value === literal : String(value) === String(literal);
 }
 
 /** All possible values of the field, or null if they are unknown. */

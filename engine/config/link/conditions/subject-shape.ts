@@ -97,6 +97,42 @@ export function isNumeric(subject: ConditionSubject, context: LinkContext, place
   );
 }
 
+/** The type of every value of the subject, also where it has several; null if it is unknown, or not always the same. */
+export function typeOfValues(
+  subject: ConditionSubject,
+  context: LinkContext,
+  place: ConditionPlace,
+): 'number' | 'text' | null {
+  if (subject.from === 'field') return typeOfAnswers(subject.path, context, place);
+  if (subject.from === 'input')
+    return typeOfQuestions(named(levelOfAnswers(place.answers ?? new Set()), subject.name));
+  const shape = shapeOf(subject, context, place);
+  return shape === 'number' || shape === 'text' ? shape : null;
+}
+
+function typeOfAnswers(path: FieldPath, context: LinkContext, place: AnswerPlace): 'number' | 'text' | null {
+  const { lookup, reference } = path;
+  if (reference !== undefined) {
+    const { type, of } = reference;
+    return of.from === 'field' ? typeOfAnswers(of.path, context, { type }) : null;
+  }
+  if (lookup === null) return typeOfQuestions(questionsAlong(path, context, place).at(-1) ?? []);
+  const shape = shapeOfColumn(lookup, context);
+  return shape === 'number' || shape === 'text' ? shape : null;
+}
+
+/** Money is compared as a number and stored as a text, so neither is expected. */
+function typeOfQuestions(questions: readonly Cursor[]): 'number' | 'text' | null {
+  const types = questions.map((one) => {
+    const isList = child(one, 'type').value === 'array';
+    const { value: type } = child(isList ? child(one, 'items') : one, 'type');
+    if (type === 'integer' || type === 'number') return 'number';
+    return type === 'string' && child(one, 'format').value !== 'money' ? 'text' : null;
+  });
+  const [first = null] = types;
+  return types.every((one) => one === first) ? first : null;
+}
+
 /** Reports a day that does not exist, such as 31 February: nothing is before or after it. */
 function checkDays(operand: Cursor, operator: Operator, context: LinkContext): void {
   if (operator === 'exists') return;

@@ -1,6 +1,16 @@
 /** The types above and beside a record type, and the states and transitions of its workflow, to check references. */
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
-import { child, type Cursor, entries, isMapping, isPresent, text, texts } from '../input/cursor.ts';
+import {
+  child,
+  type Cursor,
+  entries,
+  isMapping,
+  isPresent,
+  items,
+  oneOrMore,
+  text,
+  texts,
+} from '../input/cursor.ts';
 import { type LinkContext, type Names, quietly } from '../input/link-context.ts';
 import { departmentOf, departmentsOf } from './department-names.ts';
 
@@ -99,4 +109,26 @@ function filesOf(type: string | null, { workflows }: Names): Cursor[] {
   if (type === null) return [...workflows.values()];
   const root = workflows.get(type);
   return root === undefined ? [] : [root];
+}
+
+/** Ids of the checklist items of this type: its own, or those of its kinds. */
+export function itemNames(type: string, names: Names): ReadonlySet<string> {
+  const root = names.records.get(type);
+  if (root === undefined) return new Set();
+  const sets = oneOrMore(child(root, 'kind')).flatMap((one) => text(one) ?? []);
+  const kinds = [...names.kinds].flatMap(([id, kind]) =>
+    sets.includes(id.split('/')[0] ?? '') ? [kind] : [],
+  );
+  const lists = [child(child(root, 'checklist'), 'items'), ...kinds.map((kind) => child(kind, 'checklist'))];
+  return new Set(
+    lists.flatMap((list) =>
+      items(list).flatMap((item) => text(child(item, 'id')) ?? text(child(item, 'paper')) ?? []),
+    ),
+  );
+}
+
+/** Returns true if records of this type have a checklist; also of a type that does not exist, which is reported. */
+export function hasChecklist(type: string, names: Names): boolean {
+  const root = names.records.get(type);
+  return root === undefined || isPresent(child(root, 'checklist')) || itemNames(type, names).size > 0;
 }

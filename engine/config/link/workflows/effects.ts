@@ -4,7 +4,7 @@ import type { ChildStates, EffectDefinition, EffectOf } from '../../../portal/mo
 import { namedType } from '../conditions/condition-children.ts';
 import { linkOperand } from '../conditions/operand.ts';
 import { linkRecipients, rolesOf } from '../names/recipients.ts';
-import { stateNames } from '../names/workflow-names.ts';
+import { itemNames, stateNames } from '../names/workflow-names.ts';
 import {
   child,
   type Cursor,
@@ -188,7 +188,7 @@ type AskAgain = Extract<EffectDefinition, { effect: 'askAgain' }>;
 function linkAskAgain(at: Cursor, of: string, context: LinkContext): AskAgain {
   const asked = child(at, 'askAgain');
   const message = text(child(at, 'message')) ?? '';
-  const choices = itemsOf(of, context);
+  const choices = itemNames(of, context.names);
   if (choices.size === 0) report(context, 'effect/no-checklist', asked, { name: of });
   if (asked.value === 'all') return { effect: 'askAgain', items: null, message };
   const named = oneOrMore(asked);
@@ -197,22 +197,6 @@ function linkAskAgain(at: Cursor, of: string, context: LinkContext): AskAgain {
     isKnown(context, 'effect/unknown-item', one, { name, choices, of });
   }
   return { effect: 'askAgain', items: named.flatMap((one) => text(one) ?? []), message };
-}
-
-/** Ids of the checklist items of this type: its own, or those of its kinds. */
-function itemsOf(type: string, { names }: LinkContext): ReadonlySet<string> {
-  const root = names.records.get(type);
-  if (root === undefined) return new Set();
-  const sets = oneOrMore(child(root, 'kind')).flatMap((one) => text(one) ?? []);
-  const kinds = [...names.kinds].flatMap(([id, kind]) =>
-    sets.includes(id.split('/')[0] ?? '') ? [kind] : [],
-  );
-  const lists = [child(child(root, 'checklist'), 'items'), ...kinds.map((kind) => child(kind, 'checklist'))];
-  return new Set(
-    lists.flatMap((list) =>
-      items(list).flatMap((item) => text(child(item, 'id')) ?? text(child(item, 'paper')) ?? []),
-    ),
-  );
 }
 
 /** @param of record type of the workflow */
