@@ -1,5 +1,5 @@
 /** Editing in stories: answers in the shape of the server's, made of what the portal has. Nothing is kept. */
-import type { DraftModel, LookModel, PartModel } from '../engine/contract/editing.ts';
+import type { ConditionGrammarModel, DraftModel, LookModel, PartModel } from '../engine/contract/editing.ts';
 import type { WireSeenAccount } from '../engine/contract/onlookers.ts';
 import type { VersionModel } from '../engine/contract/workbench.ts';
 import { editingMessages } from '../engine/locales/editing.ts';
@@ -19,6 +19,8 @@ export function editingAnswer(portal: Portal, fullness: Fullness, part: string):
       return draftOf(portal, fullness);
     case 'draft/part':
       return partOf(portal, fullness);
+    case 'draft/condition':
+      return grammarOf(portal, fullness);
     case 'draft/look':
       return lookOf(portal, fullness);
     case 'versions':
@@ -89,7 +91,11 @@ function partOf(portal: Portal, fullness: Fullness): PartModel {
       properties: { title: { type: 'string', title: said(kind?.title ?? '') } },
     },
     uiSchema: { title: { 'ui:help': said(kind?.title ?? ''), 'ui:widget': 'textarea' } },
-    answers: fullness === 'empty' ? {} : { title: said(kind?.title ?? '') },
+    answers:
+      fullness === 'empty' ? {} : { title: said(kind?.title ?? ''), when: conditionOf(portal, fullness) },
+    conditions: [
+      { field: 'when', at: '/when', title: said('When'), help: said('The condition for asking for it.') },
+    ],
     parts: [],
     entries: [entries],
     previous: null,
@@ -98,16 +104,55 @@ function partOf(portal: Portal, fullness: Fullness): PartModel {
   };
 }
 
+/** Rows, a group in another one, and YAML; a short one has a single row. */
+function conditionOf(portal: Portal, fullness: Fullness): readonly object[] {
+  const [first] = Object.keys(portal.kinds);
+  const row = { field: first, is: true };
+  if (fullness !== 'long') return [row];
+  const inner = { not: [{ field: 'gone', above: 3 }, { state: '' }] };
+  return [{ any: [row, inner, 'children: clearance\nevery: { state: issued }\n'] }];
+}
+
+function grammarOf(portal: Portal, fullness: Fullness): ConditionGrammarModel {
+  const plain = { isList: false, unit: null, choices: null };
+  const isLong = fullness === 'long';
+  return {
+    subjects: Object.entries(portal.kinds).map(([name, { title }]) => ({
+      ...plain,
+      word: 'field',
+      name,
+      title: isLong ? `${title}: ${long}` : title,
+      group: portal.title,
+      type: 'flag',
+    })),
+    words: [
+      {
+        word: 'state',
+        schema: { type: 'string', title: 'State', enum: ['a'] },
+        uiSchema: { 'ui:help': long },
+      },
+    ],
+    choices: [],
+  };
+}
+
 function lookOf(portal: Portal, fullness: Fullness): LookModel {
-  if (fullness === 'empty') return { faults: [], preview: [] };
+  if (fullness === 'empty') return { faults: [], preview: [], conditions: [] };
   const isLong = fullness === 'long';
   const plain = { before: null, after: null };
   const rows = Object.values(portal.kinds)
     .slice(0, isLong ? 40 : 3)
     .map(({ title }) => ({ ...plain, title, lines: isLong ? [long] : [] }));
-  const fault = { field: null, place: 'config/portal.yaml:1', message: long, isError: false };
+  const fault = { field: null, place: 'config/portal.yaml:1', message: long, isError: false, row: null };
   return {
-    faults: isLong ? [fault, { ...fault, field: 'title' }] : [],
+    faults: isLong
+      ? [
+          fault,
+          { ...fault, field: 'title' },
+          { ...fault, field: 'when', isError: true, row: '/0/any/1/not/0' },
+        ]
+      : [],
+    conditions: isLong ? [] : [{ field: 'when', words: `“${portal.title}”` }],
     preview: [{ title: portal.title, language: portal.language, rows }],
   };
 }

@@ -3,6 +3,7 @@ import type { Additions } from '../extension/extension.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { type Diagnostic, hasErrors } from './diagnostics/diagnostic.ts';
 import { withoutFollowOns } from './diagnostics/follow-ons.ts';
+import type { ConditionNotes } from './link/input/noted-conditions.ts';
 import type { SymbolUse } from './link/input/symbol-use.ts';
 import { layerDiagnostics } from './layer-diagnostics.ts';
 import { isPictureName } from './pictures.ts';
@@ -20,6 +21,8 @@ export interface CompileOptions {
   readonly more?: readonly SourceFile[];
   /** Receives each use of a name. By default none are collected. */
   readonly uses?: SymbolUse[];
+  /** Receives the conditions of one file. By default none are collected. */
+  readonly conditions?: ConditionNotes;
   /** The cache between two runs over the same folder. */
   readonly cache?: ParseCache;
 }
@@ -35,7 +38,10 @@ export interface CompileResult {
 export function compilePortal(files: readonly SourceFile[], options: CompileOptions = {}): CompileResult {
   const parsed = parseFiles(files, options.cache);
   const validated = validateFiles(parsed);
-  const linked = linkFiles(validated, options.additions, options.uses);
+  const linked = linkFiles(validated, options.additions, {
+    uses: options.uses ?? null,
+    conditions: options.conditions ?? null,
+  });
   const { portal, diagnostics } = options.proofs === false ? linked : checkFiles(linked, options.additions);
   const found = layerDiagnostics(diagnostics, { files, removed: parsed.removed });
   const texts = files.filter(({ name }) => !isPictureName(name));

@@ -7,9 +7,8 @@ import { createDiagnostic, type Diagnostic, errorsOf, hasErrors } from './diagno
 import { blameMarks } from './diagnostics/field-marks.ts';
 import { kindOfFile } from './validate/file-kinds.ts';
 import { checkOnce, digestOfText } from './cache/compile-cache.ts';
-import { linkPortal } from './link/link-portal.ts';
+import { linkPortal, type LinkOptions } from './link/link-portal.ts';
 import { blameGroups, type Recheck } from './missing-members.ts';
-import type { SymbolUse } from './link/input/symbol-use.ts';
 import { layeredName } from './layers/layer-names.ts';
 import type { RemovedName } from './layers/merge-files.ts';
 import { type LayerFile, mergeLayers } from './layers/merge-layers.ts';
@@ -80,11 +79,15 @@ function validateOnce(file: ParsedFile): readonly Diagnostic[] {
 }
 
 /** Resolves every reference, even in files with mistakes, so that one run reports all mistakes. */
-export function linkFiles(stage: Stage, additions?: Additions, uses: SymbolUse[] | null = null): Stage {
+export function linkFiles(
+  stage: Stage,
+  additions?: Additions,
+  asked: Pick<LinkOptions, 'uses' | 'conditions'> = {},
+): Stage {
   const found: Diagnostic[] = [];
   const files = stage.parsed.map(({ file }) => file);
   const linked = attempt(pathOfPortal(files), found, () =>
-    linkPortal(files, additions, { pictures: stage.pictures, uses }),
+    linkPortal(files, additions, { pictures: stage.pictures, ...asked }),
   );
   found.push(...blameMarks(linked?.diagnostics ?? []));
   return {

@@ -47,6 +47,7 @@ const Fault = Type.Object({
   place: Text,
   message: Text,
   isError: Flag,
+  row: OrNull(Text, { description: 'JSON Pointer to the part of a condition that it concerns.' }),
 });
 export type FaultModel = Static<typeof Fault>;
 
@@ -68,7 +69,13 @@ const Preview = List(
 export type PreviewModel = Static<typeof Preview>;
 
 const Look = Type.Object(
-  { faults: List(Fault), preview: Preview },
+  {
+    faults: List(Fault),
+    preview: Preview,
+    conditions: List(Type.Object({ field: Text, words: Text }), {
+      description: 'What its conditions mean, without those that have mistakes.',
+    }),
+  },
   { description: 'What the check finds, and what people will see.' },
 );
 export type LookModel = Static<typeof Look>;
@@ -89,6 +96,9 @@ const Part = Type.Object(
     schema: Fields,
     uiSchema: Fields,
     answers: Fields,
+    conditions: List(Type.Object({ field: Text, at: Text, title: Text, help: OrNull(Text) }), {
+      description: 'Its conditions. Their answers are parts: rows and groups.',
+    }),
     parts: List(Titled, { description: 'Parts of it with forms of their own.' }),
     entries: List(Entries),
     previous: OrNull(Text),
@@ -98,6 +108,32 @@ const Part = Type.Object(
   { description: 'A part of a file as a form.' },
 );
 export type PartModel = Static<typeof Part>;
+
+const ConditionSubject = Type.Object({
+  word: Type.String({ examples: ['field'] }),
+  name: Text,
+  title: Text,
+  group: Type.String({ description: 'What it belongs to.' }),
+  type: OneOf(['text', 'number', 'date', 'flag', 'choice', 'none'], {
+    description: 'None: it may only be given or not.',
+  }),
+  isList: Flag,
+  unit: OrNull(Text),
+  choices: OrNull(Type.Integer(), { description: 'The place of its choices.' }),
+});
+export type ConditionSubjectModel = Static<typeof ConditionSubject>;
+
+const ConditionGrammar = Type.Object(
+  {
+    subjects: List(ConditionSubject),
+    words: List(Type.Object({ word: Text, schema: Fields, uiSchema: Fields }), {
+      description: 'Conditions that compare nothing, each with the form of its value.',
+    }),
+    choices: List(List(Type.Object({ value: Text, title: Text }))),
+  },
+  { description: 'What a condition may say at its place.' },
+);
+export type ConditionGrammarModel = Static<typeof ConditionGrammar>;
 
 const ChangedFile = Type.Object({
   file: Text,
@@ -185,6 +221,13 @@ export const editing = {
       q: Type.Optional(Type.String({ maxLength: longestAddress, description: 'Words in its entries.' })),
     }),
     answers: { 200: Part },
+  },
+  'GET /workbench/draft/condition': {
+    ...facts,
+    id: 'workbench.draft.condition',
+    summary: 'What a condition may say at its place.',
+    query: Type.Object({ file: File, at: Pointer }),
+    answers: { 200: ConditionGrammar },
   },
   'POST /workbench/draft/look': {
     ...facts,

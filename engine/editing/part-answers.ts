@@ -1,7 +1,9 @@
 /** Turns the value of a part into the answers of its form, and answers into the value that is written. */
+import { isDeepStrictEqual } from 'node:util';
 import { type Document, isMap, isScalar, type Node, parseDocument } from 'yaml';
 import { NumberText } from '../config/edit/render-value.ts';
 import { isMapping, mappingOf } from '../portal/values/is-mapping.ts';
+import { conditionOfParts, partsOfCondition } from './condition-parts.ts';
 import { childOf, linesOf, valueOf } from './part-document.ts';
 import type { PartForm, PartQuestion } from './part-form.ts';
 
@@ -32,6 +34,8 @@ function answerOf(shape: PartQuestion['shape'], { node, document, text }: Writte
       return [value].flat().map(String).join('\n');
     case 'yaml':
       return linesOf(node, text);
+    case 'condition':
+      return partsOfCondition(node, { document, text });
     case 'choices':
       return [value].flat();
     case 'flag':
@@ -64,7 +68,8 @@ export function readAnswers(form: PartForm, part: WrittenPart, answers: PartAnsw
     const answer = answers[name];
     const node = (form.shape === 'form' ? childOf(part.node, name) : part.node) as Node | null;
     // What nobody has touched keeps its text.
-    if (answer === shown[name]) return node === null ? undefined : valueOf(node, part.document);
+    if (isDeepStrictEqual(answer, shown[name]))
+      return node === null ? undefined : valueOf(node, part.document);
     try {
       return valueOfAnswer(shape, answer, node);
     } catch (error) {
@@ -96,6 +101,8 @@ function valueOfAnswer(shape: PartQuestion['shape'], answer: unknown, node: Node
       return inOrder(answer, node);
     case 'lines':
       return linesOfAnswer(String(answer), node);
+    case 'condition':
+      return conditionOfParts(answer, readYaml);
     case 'yaml':
       return readYaml(String(answer));
     default:
@@ -124,7 +131,7 @@ function asWritten(texts: readonly string[], node: Node | null): string | readon
 }
 
 /** Plain values only: no anchors, no tags, one document. @throws Error with the reason */
-function readYaml(text: string): unknown {
+export function readYaml(text: string): unknown {
   if (text.length > longestYaml) throw new RangeError(`At most ${longestYaml} characters.`);
   const document = parseDocument(text, { schema: 'core', customTags: [], version: '1.2' });
   const [fault] = [...document.errors, ...document.warnings];

@@ -4,7 +4,8 @@ import type { FaultModel } from '../contract/editing.ts';
 import { pathInWhole } from './layered-file.ts';
 import { documentOf, partAt } from './part-document.ts';
 import { type PartForm, SINGLE } from './part-form.ts';
-import type { AnswerFaults } from './part-answers.ts';
+import { rowAt } from './condition-parts.ts';
+import { type AnswerFaults, type PartAnswers, readYaml } from './part-answers.ts';
 import type { OpenedPart } from './opened-part.ts';
 
 interface FoundFaults {
@@ -14,23 +15,29 @@ interface FoundFaults {
   readonly written: string;
   readonly diagnostics: readonly Diagnostic[];
   readonly answers: AnswerFaults;
+  /** The answers that are looked at. */
+  readonly given: PartAnswers;
 }
 
 /** Errors of all files; warnings only of this one, as others have their own pages. */
 export function faultsOfPart(
   { file, path, form }: Pick<OpenedPart, 'file' | 'path' | 'form'>,
-  { text, written, diagnostics, answers }: FoundFaults,
+  { text, written, diagnostics, answers, given }: FoundFaults,
 ): FaultModel[] {
   const document = documentOf({ name: `${file.name} as written`, text: written });
   const whole = documentOf({ name: `${file.name} with answers`, text });
-  const questionAt = (one: Diagnostic): string | null => {
-    if (one.file !== file.path) return null;
+  const questionAt = (one: Diagnostic): QuestionPlace => {
+    if (one.file !== file.path) return nowhere;
     const place = partAt(document, offsetOf(written, one));
     const inWhole =
       written === text ? place : pathInWhole(place, { name: file.name, written: document, whole });
     const found = inWhole.map(String);
     const isHere = path.every((step, index) => String(step) === found[index]);
-    return isHere ? questionOf(form, found[path.length]) : null;
+    const field = isHere ? questionOf(form, found[path.length]) : null;
+    const isCondition = form.questions.some(({ name, shape }) => name === field && shape === 'condition');
+    if (field === null || !isCondition) return { field, row: null };
+    const steps = found.slice(path.length + Number(form.shape === 'form'));
+    return { field, row: rowAt(given[field], steps, readYaml) };
   };
   return [
     ...Object.entries(answers).map(([field, message]): FaultModel => ({
@@ -38,6 +45,7 @@ export function faultsOfPart(
       place: file.path,
       message,
       isError: true,
+      row: null,
     })),
     ...diagnostics
       .filter((one) => one.severity === 'error' || one.file === file.path)
@@ -45,10 +53,15 @@ export function faultsOfPart(
   ];
 }
 
-/** @param field null: the place says where it is */
-export function toFault(one: Diagnostic, field: string | null): FaultModel {
+/** Beside which question a mistake is shown. */
+type QuestionPlace = Pick<FaultModel, 'field' | 'row'>;
+
+/** Of another part: the mistake names its file and line. */
+export const nowhere: QuestionPlace = { field: null, row: null };
+
+export function toFault(one: Diagnostic, place: QuestionPlace): FaultModel {
   return {
-    field,
+    ...place,
     place: `${one.file}:${one.line}`,
     message: `${one.message} ${one.remedy}`,
     isError: one.severity === 'error',

@@ -1,4 +1,5 @@
 /** Makes the form of a part from the grammar: its questions, with the names in force as choices, and its parts. */
+import type { YamlPath } from '../config/edit/edit-yaml.ts';
 import { type DeclaredNames, type NameKind, nameKinds } from '../config/grammar/declared-names.ts';
 import { editingMessages } from '../locales/editing.ts';
 import { wordsOfChoice, wordsOfHelp, wordsOfKey } from '../locales/editing-words.ts';
@@ -107,7 +108,7 @@ interface AskedKey {
   readonly isRequired: boolean;
 }
 
-function questionOf(
+export function questionOf(
   { name, part, value, isRequired }: AskedKey,
   { words, names }: FormSurroundings,
 ): PartQuestion {
@@ -175,7 +176,10 @@ function choicesOf(
   present: readonly unknown[],
   { words, names }: Pick<FormSurroundings, 'words' | 'names'>,
 ): readonly NamedChoice[] {
-  const listed: readonly unknown[] = Array.isArray(schema['enum']) ? schema['enum'] : [];
+  const others = mappingOf(schema['x-or'])['enum'];
+  const listed: readonly unknown[] = [schema['enum'], others].flatMap((one) =>
+    Array.isArray(one) ? one : [],
+  );
   const kinds = [schema['x-names']].flat().filter(isNameKind);
   const choices = new Map(listed.map((one) => [String(one), titleOfChoice(words, String(one))]));
   for (const kind of kinds) for (const [name, title] of names[kind]) choices.set(name, title);
@@ -209,11 +213,21 @@ export function titleOfKey(words: Words, key: string): string {
   return known === undefined ? key : say(words, known);
 }
 
+/** Where the answer to a question is in the file. */
+export function pathOfQuestion(
+  { path, form }: { readonly path: YamlPath; readonly form: PartForm },
+  name: string,
+): YamlPath {
+  return form.shape === 'form' ? [...path, name] : path;
+}
+
 /** The form as a JSON Schema with the words of the form library. */
-export function schemasOfForm({ questions }: PartForm): {
+export function schemasOfForm({ questions: all }: PartForm): {
   readonly schema: JsonSchema;
   readonly uiSchema: JsonSchema;
 } {
+  // A condition has an editor of its own.
+  const questions = all.filter(({ shape }) => shape !== 'condition');
   return {
     schema: {
       type: 'object',

@@ -7,7 +7,7 @@ import { sortOfFile, titleOfFile } from './editable-files.ts';
 import { membersByKind } from './group-members.ts';
 import { answersOf } from './part-answers.ts';
 import { editionOf, nodeIn, valueOf } from './part-document.ts';
-import { schemasOfForm, titleOfKey } from './part-form.ts';
+import { pathOfQuestion, schemasOfForm, titleOfKey } from './part-form.ts';
 import type { OpenedPart } from './opened-part.ts';
 
 /** Entries that are shown at once; a search finds the others. */
@@ -37,6 +37,14 @@ export function modelOfPart(part: OpenedPart, q: string): PartModel {
     mayList: membersByKind(part) !== null,
     ...schemasOfForm(form),
     answers: answersOf(form, part),
+    conditions: form.questions
+      .filter(({ shape }) => shape === 'condition')
+      .map(({ name, schema, ui }) => ({
+        field: name,
+        at: pointerTo(...pathOfQuestion(part, name)),
+        title: String(schema['title']),
+        help: typeof ui['ui:help'] === 'string' ? ui['ui:help'] : null,
+      })),
     parts: form.parts.map((name) => ({
       at: pointerTo(...path, name),
       title: titleOfKey(portal.words, name),

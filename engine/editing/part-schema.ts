@@ -12,10 +12,21 @@ export interface PartSchema {
 
 /**
  * How a part is edited: as a question of the form around it, in a form of its own, or as YAML.
- * `figure`: a number whose digits stay as they are written. `lines`: texts, one a line.
+ * `figure`: a number whose digits stay as they are written. `lines`: texts, one a line. `condition`: rows and groups.
  */
 export type PartShape =
-  'text' | 'choice' | 'choices' | 'lines' | 'figure' | 'number' | 'flag' | 'yaml' | 'form' | 'list' | 'names';
+  | 'text'
+  | 'choice'
+  | 'choices'
+  | 'lines'
+  | 'figure'
+  | 'number'
+  | 'flag'
+  | 'condition'
+  | 'yaml'
+  | 'form'
+  | 'list'
+  | 'names';
 
 let grammar: ReadonlyMap<string, JsonSchema> | null = null;
 
@@ -68,8 +79,8 @@ export function resolveSchema({ schema, home }: PartSchema, value: unknown): Par
 
 /** @param value of the part, if it is there */
 export function shapeOf(part: PartSchema, value: unknown): PartShape {
-  if (isCondition(part.schema)) return 'yaml';
   const { schema, home } = resolveSchema(part, value);
+  if (isOfConditions(part.schema)) return hasGroups(schema) ? 'condition' : 'yaml';
   const types = [schema['type']].flat();
   const has = (...wanted: readonly string[]): boolean =>
     types.length === wanted.length && wanted.every((type) => types.includes(type));
@@ -84,13 +95,13 @@ export function shapeOf(part: PartSchema, value: unknown): PartShape {
   if (has('object') || isMapping(value)) return shapeOfMapping(schema, types);
   if (!types.includes('string')) return 'yaml';
   if (types.includes('number')) return 'figure';
-  return isNamed(schema) && schema['x-or'] === undefined ? 'choice' : 'text';
+  return isNamed(schema) && !isOpen(schema) ? 'choice' : 'text';
 }
 
 /** One text, or several. */
 function shapeOfTexts(items: PartSchema): PartShape {
   if (Object.keys(items.schema).length === 0) return 'lines';
-  const shape = items.schema['x-or'] === undefined ? shapeOfList(items) : 'lines';
+  const shape = isOpen(items.schema) ? 'lines' : shapeOfList(items);
   return shape === 'list' ? 'yaml' : shape;
 }
 
@@ -112,11 +123,20 @@ function isNamed(schema: JsonSchema): boolean {
   return schema['x-names'] !== undefined;
 }
 
-/** Conditions are trees without end: their author writes them. */
-function isCondition({ $ref: reference }: JsonSchema): boolean {
+/** Another text may stand in the place of a name, and nobody can list all of them. */
+function isOpen({ 'x-or': other }: JsonSchema): boolean {
+  return other !== undefined && !Array.isArray(mappingOf(other)['enum']);
+}
+
+/** A condition, or a part of one, such as the value that it compares with. */
+function isOfConditions({ $ref: reference }: JsonSchema): boolean {
   return (
     typeof reference === 'string' &&
     reference.startsWith('condition.json') &&
     !/\/(?:formerly|departmentKind)$/.test(reference)
   );
+}
+
+function hasGroups({ properties }: JsonSchema): boolean {
+  return ['all', 'any', 'not'].every((word) => Object.hasOwn(mappingOf(properties), word));
 }

@@ -1,14 +1,15 @@
 /** Shows parts of a configuration as forms, and writes answers into its files. Everything is read from one draft. */
 import { isDeepStrictEqual } from 'node:util';
 import { exchangeEntries, insertEntry, writeValue } from '../config/edit/write-value.ts';
-import { compilePortal, type CompileResult } from '../config/compile.ts';
+import { compilePortal, type CompileOptions, type CompileResult } from '../config/compile.ts';
 import { type DeclaredNames, declaredNames } from '../config/grammar/declared-names.ts';
 import { layeredName } from '../config/layers/layer-names.ts';
 import { kindOfFile } from '../config/validate/file-kinds.ts';
 import type { SourceFile } from '../config/source/source.ts';
 import { pointerTo } from '../portal/values/pointer.ts';
+import type { ConditionNotes } from '../config/link/input/noted-conditions.ts';
 import type { ParseCache } from '../config/stages.ts';
-import type { listActs, LookModel, PartModel } from '../contract/editing.ts';
+import type { ConditionGrammarModel, listActs, LookModel, PartModel } from '../contract/editing.ts';
 import type { Additions } from '../extension/extension.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import { inLanguage } from '../portal/translation/in-language.ts';
@@ -16,13 +17,15 @@ import { isMapping, mappingOf } from '../portal/values/is-mapping.ts';
 import { onceForEach } from '../portal/values/once-for-each.ts';
 import { folderOf, ownFiles, sortOfFile } from './editable-files.ts';
 import { membersByKind } from './group-members.ts';
+import { grammarOfCondition } from './condition-grammar.ts';
 import { layeredText } from './layered-file.ts';
 import { faultsOfPart } from './part-faults.ts';
+import { meaningsOf, recordOfCondition } from './part-conditions.ts';
 import { modelOfPart } from './part-model.ts';
 import { documentOf, editionOf, nodeIn, pathIn, valueOf } from './part-document.ts';
 import { formOfPart, type FormSurroundings } from './part-form.ts';
 import type { OpenedPart } from './opened-part.ts';
-import { type AnswerFaults, type PartAnswers, readAnswers } from './part-answers.ts';
+import { type AnswerFaults, answersOf, type PartAnswers, readAnswers } from './part-answers.ts';
 import { previewOf } from './part-preview.ts';
 import { type PartSchema, schemaBelow, schemaOfFile, resolveSchema } from './part-schema.ts';
 
@@ -51,6 +54,8 @@ export interface Workshop {
   /** Does the draft change who may use the workbench, who may edit in it, or whom they see? */
   changesEditors(files: EditedFiles): boolean;
   part(files: EditedFiles, address: PartAddress & { readonly q: string }): EditResult<PartModel>;
+  /** What the condition at this place may say. */
+  condition(files: EditedFiles, address: PartAddress): EditResult<ConditionGrammarModel>;
   /** Without what only the proofs of the check find. */
   glance(files: EditedFiles, order: LookOrder): EditResult<LookModel>;
   /** With every proof of the check. */
@@ -83,10 +88,13 @@ const changed = { refused: 'changed' } as const;
 
 export function createWorkshop(additions: Additions): Workshop {
   const cache: ParseCache = new Map();
-  const compile = (files: readonly SourceFile[], proofs: boolean): CompileResult =>
-    compilePortal(files, { cache, additions, proofs });
-  const ofBase = createMemory(compile);
-  const ofDraft = createMemory(compile);
+  const compile = (
+    files: readonly SourceFile[],
+    options: Pick<CompileOptions, 'proofs' | 'conditions'>,
+  ): CompileResult => compilePortal(files, { cache, additions, ...options });
+  const withoutProofs = (files: readonly SourceFile[]): CompileResult => compile(files, { proofs: false });
+  const ofBase = createMemory(withoutProofs);
+  const ofDraft = createMemory(withoutProofs);
   /** The portal of the draft; while it is broken, that of the files in force. */
   const portalOf = (files: EditedFiles): Portal | null =>
     ofDraft(withEdits(files)).portal ?? ofBase(files.base).portal;
@@ -106,11 +114,19 @@ export function createWorkshop(additions: Additions): Workshop {
     const text = isRead && read !== null ? textWith(part, read.value) : part.text;
     const written = writtenFile(files, part, text).text;
     const next = withEdits({ ...files, edited: { ...files.edited, [part.file.name]: written } });
-    const { portal, diagnostics } = compile(next, proofs);
+    const conditions = notesOf(part);
+    const { portal, diagnostics } = compile(next, { proofs, conditions });
     const before = ofBase(files.base).portal;
+    const given = answers ?? answersOf(part.form, part);
+    const faults = faultsOfPart(part, { text, written, diagnostics, answers: read?.faults ?? {}, given });
+    const shown = portal ?? before;
     return {
       value: {
-        faults: faultsOfPart(part, { text, written, diagnostics, answers: read?.faults ?? {} }),
+        faults,
+        conditions:
+          shown === null
+            ? []
+            : meaningsOf(inLanguage(shown, files.language), part, { noted: conditions.found, faults }),
         preview:
           portal === null || before === null
             ? []
@@ -127,6 +143,18 @@ export function createWorkshop(additions: Additions): Workshop {
     part(files, { q, ...address }) {
       const part = open(files, address);
       return part === null ? gone : { value: modelOfPart(part, q) };
+    },
+    condition(files, address) {
+      const part = open(files, address);
+      if (part === null || part.form.shape !== 'condition') return gone;
+      const conditions = notesOf(part);
+      compile(withEdits(files), { proofs: false, conditions });
+      const noted = conditions.found.get(pointerTo(...part.path));
+      if (noted === undefined) return gone;
+      const { portal, schema } = part;
+      const around = surroundingsOf(portal, null, schema);
+      const record = recordOfCondition(portal, part, noted);
+      return { value: grammarOfCondition(schema, { portal, around, noted, record }) };
     },
     glance: (files, order) => lookWith(false, files, order),
     look: (files, order) => lookWith(true, files, order),
@@ -150,14 +178,18 @@ export function createWorkshop(additions: Additions): Workshop {
   };
 }
 
-/** What was compiled last, without the proofs. */
-function createMemory(compile: (files: readonly SourceFile[], proofs: boolean) => CompileResult) {
+function notesOf({ file }: OpenedPart): ConditionNotes {
+  return { file: file.name, found: new Map() };
+}
+
+/** What was compiled last. */
+function createMemory(compile: (files: readonly SourceFile[]) => CompileResult) {
   let known: { readonly texts: readonly string[]; readonly result: CompileResult } | null = null;
   return (files: readonly SourceFile[]): CompileResult => {
     const texts = files.map(({ text }) => text);
     if (known?.texts.length === texts.length && texts.every((text, at) => text === known?.texts[at]))
       return known.result;
-    const result = compile(files, false);
+    const result = compile(files);
     known = { texts, result };
     return result;
   };

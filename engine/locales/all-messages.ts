@@ -10,6 +10,7 @@ import { checklistMessages } from './checklist.ts';
 import { clockMessages } from './clock.ts';
 import { dashboardMessages } from './dashboard.ts';
 import { delegationMessages } from './delegations.ts';
+import { conditionRowMessages } from './condition-rows.ts';
 import { conditionMessages } from './conditions.ts';
 import { documentMessages } from './documents.ts';
 import { draftMessages } from './drafts.ts';
@@ -17,6 +18,7 @@ import { editingMessages } from './editing.ts';
 import { choiceMessages } from './editing-choices.ts';
 import { keyMessages } from './editing-keys.ts';
 import { exportMessages } from './exports.ts';
+import { conditionHelpMessages } from './help-condition.ts';
 import { feeHelpMessages } from './help-fee.ts';
 import { formHelpMessages } from './help-form.ts';
 import { kindHelpMessages } from './help-kind.ts';
@@ -60,7 +62,9 @@ export const allMessages: readonly MessageTemplate[] = [
   checklistMessages,
   choiceMessages,
   clockMessages,
+  conditionHelpMessages,
   conditionMessages,
+  conditionRowMessages,
   dashboardMessages,
   delegationMessages,
   documentMessages,

@@ -2,13 +2,14 @@
 import type { MessageTemplate } from './catalogue.ts';
 import { choiceMessages } from './editing-choices.ts';
 import { keyMessages } from './editing-keys.ts';
+import { conditionHelpMessages } from './help-condition.ts';
 import { feeHelpMessages } from './help-fee.ts';
 import { formHelpMessages } from './help-form.ts';
 import { kindHelpMessages } from './help-kind.ts';
 import { otherHelpMessages } from './help-other.ts';
 
 const byText: ReadonlyMap<string, MessageTemplate<string>> = new Map(
-  [feeHelpMessages, formHelpMessages, kindHelpMessages, otherHelpMessages]
+  [conditionHelpMessages, feeHelpMessages, formHelpMessages, kindHelpMessages, otherHelpMessages]
     .flatMap((messages) => Object.values<MessageTemplate<string>>(messages))
     .map((message) => [message.english, message]),
 );

@@ -126,6 +126,8 @@ test('a paper, a fee and a text are changed, planned and put in force', { timeou
   await page.keyboard.press('Enter');
   await page.getByText('You have changes here').waitFor({ state: 'hidden' });
 
+  await addCondition();
+
   await page.goto(`/admin/workbench?part=edit&file=${health}&at=/lines/0`);
   await page.getByLabel('Amount (optional)', { exact: true }).fill('120');
   await preview.getByText('270.00').waitFor();
@@ -165,6 +167,9 @@ test('a paper, a fee and a text are changed, planned and put in force', { timeou
   expect(await partOf(fire, '/checklist/5')).toMatchObject({
     answers: { help: 'Bring the certificate of the last drill.' },
   });
+  expect(await partOf(fire, '/checklist/7')).toMatchObject({
+    answers: { when: [{ field: 'application.employees_total', above: 0 }] },
+  });
   expect(readFileSync(join(config, health), 'utf8')).toContain('amount: 100,');
   const copy = join(folder, 'copy');
   cpSync(config, join(copy, 'config'), { recursive: true });
@@ -172,12 +177,43 @@ test('a paper, a fee and a text are changed, planned and put in force', { timeou
   execFileSync('git', ['apply', '--check', patch], { cwd: copy });
   execFileSync('git', ['apply', patch], { cwd: copy });
   const after = (name: string) => readFileSync(join(copy, 'config', name), 'utf8');
+  expect(after(fire)).toContain(
+    '  - { paper: fire-ins, optional: true, when: { field: application.employees_total, above: 0 } }\n',
+  );
   expect(after(health)).toBe(
     readFileSync(join(config, health), 'utf8').replace('amount: 100,', 'amount: 120,'),
   );
   expect(after('locales/fil.yaml')).toContain('Privacy notice: Paunawa sa privacy');
   expect(await partOf(health, '/lines/0')).toMatchObject({ answers: { amount: '120' } });
 });
+
+/** Only if the business has employees: chosen, compared and kept without any YAML. */
+async function addCondition() {
+  const { page } = visit;
+  await page.goto(`/admin/workbench?part=edit&file=${fire}&at=/checklist/7`);
+  const condition = page.getByRole('group', { name: 'Only if', exact: true });
+  await condition.getByText('There is no condition.').waitFor();
+  await condition.getByRole('button', { name: 'Add a row' }).focus();
+  await page.keyboard.press('Enter');
+  // The new row takes the focus, so that the keyboard goes on.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox');
+  await page.keyboard.type('Total employees');
+  await page.keyboard.press('Enter');
+  await condition.getByText('has no comparison').waitFor({ timeout: 60_000 });
+  await condition.getByLabel('How it is compared').selectOption('is more than');
+  await condition.getByLabel('Value').fill('0');
+  await condition.getByText('“Total employees in the establishment” is above 0').waitFor({ timeout: 60_000 });
+  await expectSound(visit, 'editing-condition');
+  await chooseLanguage('Filipino');
+  await page.getByRole('button', { name: 'Magdagdag ng hanay' }).waitFor();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectSound(visit, 'editing-condition-fil');
+  await page.emulateMedia({ colorScheme: null });
+  await chooseLanguage('English');
+  await condition.getByText('“Total employees in the establishment” is above 0').waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Keep in my draft' }).click();
+  await page.getByText('You have changes here').waitFor({ state: 'hidden' });
+}
 
 test('for others it does not exist, and no address leaves the configuration', async () => {
   for (const department of ['bplo', 'peso', 'establishment']) {

@@ -5,6 +5,7 @@ const subjects = {
   kind: 'requirement kinds',
   form: 'questions',
   fee: 'fees',
+  condition: 'conditions',
   other: 'lists, texts and groups',
 };
 type Subject = keyof typeof subjects;
@@ -33,7 +34,7 @@ ${lines.join('\n')}
 /** The subject and the keys from there. */
 function nameOf(way: ShownKey['way']): string {
   const [file = '', ...keys] = way;
-  if (file === 'fee') return ['fee', ...keys].join('.');
+  if (file === 'fee' || file === 'condition') return [file, ...keys].join('.');
   if (file !== 'requirement-kind') return ['other', ...way].join('.');
   if (keys[0] !== 'form' || keys.length === 1) return ['kind', ...keys].join('.');
   const [, first = '', ...rest] = keys;

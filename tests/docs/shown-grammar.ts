@@ -6,6 +6,7 @@ import {
   schemaOfFile,
   shapeOf,
 } from '../../engine/editing/part-schema.ts';
+import { keyOfWord, wordsOfCondition } from '../../engine/editing/condition-grammar.ts';
 import { plainHelp, SINGLE } from '../../engine/editing/part-form.ts';
 import { isMapping, mappingOf } from '../../engine/portal/values/is-mapping.ts';
 
@@ -35,7 +36,14 @@ export function shownKeys(): readonly ShownKey[] {
       const shape = shapeOf(part, value);
       const { items, additionalProperties } = resolved.schema;
       const below = items ?? additionalProperties;
-      if (shape === 'form') {
+      if (shape === 'condition') {
+        const words = wordsOfCondition(part);
+        found.push(
+          ...words.flatMap(({ name, part: word }) =>
+            keysOf({ part: word, way: ['condition', keyOfWord(name)] }),
+          ),
+        );
+      } else if (shape === 'form') {
         const parts = partsOf({ part: resolved, way });
         found.push(...parts.flatMap(keysOf));
         waiting.push(...parts);
@@ -65,7 +73,8 @@ function keysOf({ part, way }: Visit): readonly ShownKey[] {
   return values.map((value) => {
     const { schema, home } = resolveSchema(part, value);
     const items = resolveSchema({ schema: mappingOf(schema['items']), home }, undefined).schema;
-    const choices = [schema['enum'] ?? [], items['enum'] ?? []].flat().map(String);
+    const others = [schema, items].map((one) => mappingOf(one['x-or'])['enum']);
+    const choices = [schema['enum'] ?? [], items['enum'] ?? [], ...others].flat().filter(Boolean).map(String);
     return { way, help: plainHelp(part.schema) ?? plainHelp(schema), choices };
   });
 }

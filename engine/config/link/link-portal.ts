@@ -25,6 +25,7 @@ import { linkAllForms } from './forms/forms.ts';
 import { checkTargets, linkGuards } from './routes/guards.ts';
 import { checkGroups } from './names/department-names.ts';
 import { type LinkContext, isKnown } from './input/link-context.ts';
+import type { ConditionNotes } from './input/noted-conditions.ts';
 import type { SymbolUse } from './input/symbol-use.ts';
 import { unknownNames } from './cases/read-cases.ts';
 import { gatherNames } from './names/names.ts';
@@ -69,6 +70,8 @@ export interface LinkOptions {
   readonly pictures?: ReadonlyMap<string, Picture>;
   /** Receives each use of a name. */
   readonly uses?: SymbolUse[] | null;
+  /** Receives the conditions of one file. */
+  readonly conditions?: ConditionNotes | null;
 }
 
 /** Always the same, so that two runs can be compared. */
@@ -78,7 +81,7 @@ const noAdditions = collectAdditions([]);
 export function linkPortal(
   parsed: readonly ParsedFile[],
   additions = noAdditions,
-  { pictures = new Map(), uses = null }: LinkOptions = {},
+  { pictures = new Map(), uses = null, conditions = null }: LinkOptions = {},
 ): LinkResult {
   const files = byKind(parsed);
   const recorded = uses ?? [];
@@ -90,6 +93,7 @@ export function linkPortal(
     diagnostics: [],
     uses: recorded,
     questionUses: uses,
+    conditions,
     formHashes: new Map(),
     forms: {},
     composed: {},

@@ -139,6 +139,8 @@ export function registerEditing(server: FastifyInstance, application: Applicatio
       'GET /workbench/draft': async (_input, request) => describe(request),
       'GET /workbench/draft/part': async ({ query: { file, at = '', q = '' } }, request) =>
         settle(await desk.ask('part', editedFiles(request, await draftOf(request)), { file, at, q })),
+      'GET /workbench/draft/condition': async ({ query }, request) =>
+        settle(await desk.ask('condition', editedFiles(request, await draftOf(request)), query)),
       'POST /workbench/draft/look': async ({ body: { isWhole, ...body } }, request) => {
         const today = localDate(application.now().getTime(), application.portal().timeZone);
         const files = editedFiles(request, await draftOf(request));

@@ -6,7 +6,7 @@ import { readFiles, shownPath } from '../../config/read-files.ts';
 import type { SourceFile } from '../../config/source/source.ts';
 import type { DraftOutcomeModel, DraftPlanModel } from '../../contract/editing.ts';
 import { type DraftFiles, textIn } from '../../editing/draft-files.ts';
-import { toFault } from '../../editing/part-faults.ts';
+import { nowhere, toFault } from '../../editing/part-faults.ts';
 import type { Application } from '../kernel/application.ts';
 import type { CommandResult, EditingDesk } from '../kernel/editing-desk.ts';
 import type { Decider } from '../portals/wished-versions.ts';
@@ -18,7 +18,7 @@ export function planDraft(desk: EditingDesk, draft: DraftFiles): Promise<DraftPl
     const show = shower(desk, folder);
     const nothing = { failures: '', plan: null, obstacles: [] };
     const checked = show(await run('check', folder, '--format', 'json'));
-    const faults = readDiagnostics(checked).map((one) => toFault(one, null));
+    const faults = readDiagnostics(checked).map((one) => toFault(one, nowhere));
     if (checked.code !== 0)
       return { isSound: false, faults, ...nothing, obstacles: linesOf(checked, faults.length) };
     const tested = show(await run('test', folder));

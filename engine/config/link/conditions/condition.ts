@@ -14,6 +14,7 @@ import {
   texts,
 } from '../input/cursor.ts';
 import { type LinkContext, report, isKnown } from '../input/link-context.ts';
+import { noteCondition } from '../input/noted-conditions.ts';
 import { isComparison, linkComparisons } from './comparison.ts';
 import { type ConditionPlace, wordsAllowedIn } from './condition-place.ts';
 import { linkRecordWord } from './condition-record.ts';
@@ -23,7 +24,12 @@ export const always: Condition = { test: 'always' };
 /** An invalid condition compiles to one that is never true. */
 export const never: Condition = { test: 'not', of: always };
 
-const subjects = new Set(['field', 'fact', 'document', 'flag', 'param', 'input']);
+const subjects: ReadonlySet<string> = new Set(['field', 'fact', 'document', 'flag', 'param', 'input']);
+
+/** Returns true for a key that names what the comparisons beside it compare. */
+export function isSubject(word: string): boolean {
+  return subjects.has(word);
+}
 
 /**
  * Links a condition; several keys must all be true.
@@ -42,7 +48,18 @@ export function linkCondition(
   const isSound = context.diagnostics.length === told;
   if (isSound && condition.test === 'all' && contradictsItself(condition))
     report(context, 'condition/never', at, {});
+  noteCondition(context, at, { place, condition, mayRead: readerAt(at, context, place) });
   return condition;
+}
+
+/** Notes a place for a condition where none is written. */
+export function noteAbsent(at: Cursor, context: LinkContext, place: ConditionPlace): void {
+  noteCondition(context, at, { place, condition: null, mayRead: readerAt(at, context, place) });
+}
+
+function readerAt(at: Cursor, context: LinkContext, place: ConditionPlace) {
+  return (word: string, name: string): boolean =>
+    !isUnknownHere(word, { ...at, value: name }, { context, place });
 }
 
 function linkParts(
@@ -69,7 +86,9 @@ export function linkOptional(
   context: LinkContext,
   place: ConditionPlace & { readonly absent: Condition },
 ): Condition {
-  return at.value === undefined || at.value === null ? place.absent : linkCondition(at, context, place);
+  if (isPresent(at)) return linkCondition(at, context, place);
+  noteAbsent(at, context, place);
+  return place.absent;
 }
 
 interface ConditionKey {

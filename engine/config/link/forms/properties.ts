@@ -1,5 +1,5 @@
 /** Compiles the questions of one level of a form: its root, a mapping, or the rows of a list. */
-import { linkCondition } from '../conditions/condition.ts';
+import { linkCondition, noteAbsent } from '../conditions/condition.ts';
 import { child, entries, isPresent, items, oneOrMore, text, texts, type Cursor } from '../input/cursor.ts';
 import { departmentsOf } from '../names/department-names.ts';
 import { report } from '../input/link-context.ts';
@@ -92,14 +92,16 @@ interface FormQuestion {
 function compileWhen({ name, property, at, keys, levels }: FormQuestion, compilation: FormCompilation): void {
   const { context, conditions, isFragment } = compilation;
   const said = whensOf(name, property, keys, compilation);
-  if (said.length === 0) return;
+  const place = { where: 'needs', type: null, properties: levels, isFragment } as const;
+  if (said.length === 0) {
+    if (keys !== null) noteAbsent(child(property, 'when'), context, place);
+    return;
+  }
   if (keys === null) {
     for (const when of said) report(context, 'form/when-not-here', when, {});
     return;
   }
-  const [first, ...more] = said.map((when) =>
-    linkCondition(when, context, { where: 'needs', type: null, properties: levels, isFragment }),
-  );
+  const [first, ...more] = said.map((when) => linkCondition(when, context, place));
   if (first === undefined) return;
   if (keys.length > 1) for (const when of said) reportReferredInRow(when, { name, levels }, compilation);
   conditions.push({

@@ -6,6 +6,7 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { TelephoneRule } from '../../../portal/writing/telephone.ts';
 import type { ReadLog } from './kind-reads.ts';
 import { oneOrMore, spanOf, text, type Cursor } from './cursor.ts';
+import type { ConditionNotes } from './noted-conditions.ts';
 import { kindsOfCodes, type SymbolKind, type SymbolUse } from './symbol-use.ts';
 import type { DetailsOf, DiagnosticCode } from '../../diagnostics/catalogue.ts';
 import type { UnknownCode } from '../../diagnostics/catalogue/reference.ts';
@@ -22,6 +23,8 @@ export interface LinkContext {
   readonly uses: SymbolUse[] | null;
   /** Where questions and rows are used, which are many; null if nobody asks, which is the usual case. */
   readonly questionUses: SymbolUse[] | null;
+  /** The conditions of one file; null if nobody asks, which is the usual case. */
+  readonly conditions: ConditionNotes | null;
   /** Place of a form → its hash, so that each form is compiled and reported once. */
   readonly formHashes: Map<string, string>;
   /** Compiled forms by hash; linkers add to it. */
@@ -167,5 +170,12 @@ export function reportEachUnknown(
 
 /** The context of a second look at a place: what it finds was reported, and counted, the first time. */
 export function quietly(context: LinkContext): LinkContext {
-  return { ...context, diagnostics: [], uses: null, questionUses: null, amounts: [] };
+  return {
+    ...context,
+    diagnostics: [],
+    uses: null,
+    questionUses: null,
+    conditions: null,
+    amounts: [],
+  };
 }

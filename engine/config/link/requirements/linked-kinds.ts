@@ -37,7 +37,10 @@ export function linkKinds(
   const keeper = openLinkKeeper(surroundings, context);
   const linked = kinds.map(([id, root]) => {
     const last = links.get(root.file);
-    const known = last !== undefined && isCurrent(last) ? last : (keeper?.find(root) ?? null);
+    // Nothing is noted of a kind that is not linked again.
+    const isNoted = context.conditions?.file === root.file.name;
+    const kept = last !== undefined && isCurrent(last) ? last : (keeper?.find(root) ?? null);
+    const known = isNoted ? null : kept;
     // What is still right is right here too: the surroundings of earlier linkings are let go.
     const link = known === null ? linkAlone(id, root, { context, surroundings }) : { ...known, surroundings };
     if (known !== null) context.names.log.repeat(link.reads);

@@ -11,6 +11,7 @@ import { Questions } from '../../../forms/questions/questions.tsx';
 import { text } from '../../../language/text.ts';
 import { ProblemAlert } from '../../../page/feedback.tsx';
 import { usePortal } from '../../../session/portal-context.ts';
+import { ConditionEditor } from '../conditions/condition-editor.tsx';
 import styles from './editing.module.css';
 import { LeaveQuestion } from './leave-question.tsx';
 import { Findings, Preview } from './part-preview.tsx';
@@ -69,6 +70,18 @@ export function PartForm({ part: newest, onKept }: PartFormProps) {
             onChange={change}
           />
         </QuestionHints>
+        {part.conditions.map((condition) => (
+          <ConditionEditor
+            key={condition.field}
+            file={file}
+            condition={condition}
+            value={answers[condition.field]}
+            faults={faults.filter(({ field }) => field === condition.field)}
+            words={look?.conditions.find(({ field }) => field === condition.field)?.words ?? null}
+            isReadOnly={isSaving}
+            onChange={(next) => change({ ...answers, [condition.field]: next })}
+          />
+        ))}
         <ProblemAlert problem={problem} />
         <div className={styles.save}>
           <Button type="submit" loading={isSaving} disabled={!isChanged && !part.isNew}>

@@ -91,8 +91,8 @@ export function PartPage({ file, at }: { readonly file: string; readonly at: str
   );
 }
 
-function hasQuestions({ schema }: PartModel): boolean {
-  return Object.keys((schema['properties'] as object | undefined) ?? {}).length > 0;
+function hasQuestions({ schema, conditions }: PartModel): boolean {
+  return conditions.length > 0 || Object.keys((schema['properties'] as object | undefined) ?? {}).length > 0;
 }
 
 function Way({ part: { file, way, title, previous, next } }: { readonly part: PartModel }) {

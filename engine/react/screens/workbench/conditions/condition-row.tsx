@@ -1,0 +1,98 @@
+/** One row of a condition: a question, how it is compared and with which value; or a word with its value. */
+import type { ConditionRow } from '../../../../contract/condition-parts.ts';
+import type { ConditionGrammarModel } from '../../../../contract/editing.ts';
+import { mappingOf } from '../../../../portal/values/is-mapping.ts';
+import type { WireForm } from '../../../../portal/wire/slice.ts';
+import { Question } from '../../../forms/questions/question.tsx';
+import {
+  keyOf,
+  operatorKeyOf,
+  operatorOf,
+  operatorQuestion,
+  rowOf,
+  type RowQuestion,
+  subjectIn,
+  subjectOf,
+  subjectQuestion,
+  valueQuestion,
+  withOperator,
+  wordQuestion,
+} from './condition-choices.ts';
+import styles from './conditions.module.css';
+
+interface RowProps {
+  readonly grammar: ConditionGrammarModel;
+  /** Of its inputs. */
+  readonly path: string;
+  readonly row: ConditionRow;
+  readonly faults: readonly string[];
+  readonly isReadOnly: boolean;
+  readonly onChange: (row: ConditionRow) => void;
+}
+
+export function ConditionRowFields({ grammar, path, row, faults, isReadOnly, onChange }: RowProps) {
+  const subject = subjectIn(grammar, row);
+  const operator = operatorOf(row);
+  const word = wordQuestion(grammar, row);
+  const hasName = subjectOf(row)?.name != null;
+  const value = word ?? (hasName ? valueQuestion(grammar, subject, operator) : null);
+  const key = word === undefined ? operator : subjectOf(row)?.word;
+  const field = (name: string, question: RowQuestion, given: unknown, change: (next: unknown) => void) => (
+    <Question
+      form={plainForm}
+      name={name}
+      path={`${path}.${name}`}
+      schema={question.schema}
+      ui={mappingOf(question.ui)}
+      value={given}
+      isRequired
+      isReadOnly={isReadOnly}
+      faults={{
+        errors: name === 'subject' && faults.length > 0 ? { [`${path}.subject`]: faults } : {},
+        corrected: {},
+      }}
+      answers={{}}
+      onChange={(_, next) => change(next)}
+    />
+  );
+  return (
+    <div className={styles.row}>
+      {field('subject', subjectQuestion(grammar, row), keyOf(row), (next) =>
+        onChange(rowOf(String(next ?? ''))),
+      )}
+      {hasName &&
+        field('operator', operatorQuestion(subject, row), operatorKeyOf(row), (next) =>
+          onChange(withOperator(row, next === undefined ? undefined : String(next))),
+        )}
+      {value !== null &&
+        key !== undefined &&
+        field('value', value, shownValue(value, row[key]), (next) =>
+          onChange({ ...row, [key]: writtenValue(next, row[key]) }),
+        )}
+    </div>
+  );
+}
+
+const plainForm: WireForm = {
+  hash: 'condition',
+  title: '',
+  schema: {},
+  uiSchema: {},
+  steps: [],
+  conditions: [],
+  from: {},
+  verify: [],
+  filledBy: {},
+};
+
+function shownValue({ schema }: RowQuestion, value: unknown): unknown {
+  if (schema['type'] === 'array') return [value].flat().filter((one) => one !== '');
+  if (value === '') return undefined;
+  return schema['type'] === 'string' && value !== undefined ? [value].flat().join(', ') : value;
+}
+
+/** One of several that was written without a list stays so. */
+function writtenValue(next: unknown, before: unknown): unknown {
+  if (Array.isArray(next) && next.length === 1 && !Array.isArray(before) && before !== '') return next[0];
+  return next ?? '';
+}
