@@ -190,7 +190,16 @@ function currencyAt(source: TemplateSource, path: string): string | undefined {
   const [{ record, keys } = { record: source.context.record, keys: [] }] = locate(source, path);
   const { assessment } = record.data;
   if (keys[0] === 'assessment' && isAssessment(assessment)) return assessment.currency;
+  if (keys[0] === 'input') return currencyOfInput(source, keys.slice(1));
   return typeOfColumn(source.portal, record.type, keys.join('.'), record.kind).currency;
+}
+
+/** The record whose step is taken is the one of the text, or above it. All steps ask for an answer in one currency. */
+function currencyOfInput({ portal, context }: TemplateSource, keys: readonly string[]): string | undefined {
+  const types = [context.record, ...context.ancestors].map(({ type }) => type);
+  const steps = types.flatMap((type) => Object.values(portal.workflows[type]?.transitions ?? {}));
+  const forms = steps.flatMap(({ input }) => portal.forms[input ?? ''] ?? []);
+  return forms.map((form) => questionType(form, keys)).find((type) => type?.type === 'money')?.currency;
 }
 
 /** The label of a key. Names of people, days and the text's own values need no label. */

@@ -39,6 +39,12 @@ export function currencyCodes(): readonly string[] {
   return Intl.supportedValuesOf('currency');
 }
 
+/** The currency with this short sign; undefined if there is none, or several: `$`. */
+export function codeOfSign(sign: string): string | undefined {
+  const [code, other] = currencyCodes().filter((one) => signIn(one, 'narrowSymbol') === sign);
+  return other === undefined ? code : undefined;
+}
+
 /** The number of decimals of a currency that exists. */
 export function decimalsOf(code: string): number {
   return formatOf(code, 'symbol').resolvedOptions().maximumFractionDigits ?? mostDecimals;

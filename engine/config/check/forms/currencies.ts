@@ -11,6 +11,10 @@ export function checkCurrencies(context: CheckContext): Diagnostic[] {
   const { portal } = context;
   const findings = new DiagnosticSet();
   const own = currencyIn(portal.constants) ?? null;
+  if (Object.hasOwn(portal.constants, 'currencySign')) {
+    const file = { kind: 'portal', name: 'portal' } as const;
+    findings.add('currency/sign', spanIn(context, file, 'constants', 'currencySign'), {});
+  }
   for (const recordType of Object.values(portal.recordTypes)) {
     const { type } = recordType;
     for (const [name, currencies] of currenciesOf(portal, recordType)) {
@@ -23,17 +27,24 @@ export function checkCurrencies(context: CheckContext): Diagnostic[] {
   return findings.all();
 }
 
-/** The currencies of each amount; undefined: that of the portal. */
-function currenciesOf(portal: Portal, { form, kinds }: RecordType): Map<string, Set<string | undefined>> {
+/**
+ * The currencies of each amount; undefined: that of the portal. Texts read answers to a step, `{input.amount:money}`, so
+ * these have one currency in all steps.
+ */
+function currenciesOf(
+  portal: Portal,
+  { type, form, kinds }: RecordType,
+): Map<string, Set<string | undefined>> {
   const ofKinds = Object.values(portal.kinds).flatMap((kind) =>
     kinds.includes(kind.set) ? [kind.form] : [],
   );
   const found = new Map<string, Set<string | undefined>>();
-  for (const hash of new Set([form, ...ofKinds])) {
+  const steps = Object.values(portal.workflows[type]?.transitions ?? {});
+  for (const hash of new Set([form, ...ofKinds, ...steps.map(({ input }) => input)])) {
     const asked = portal.forms[hash ?? ''];
     for (const { path, schema, uiSchema } of asked === undefined ? [] : questionsOf(asked)) {
-      const { type, currency } = typeOfQuestion(schema, uiSchema);
-      if (type === 'money') found.set(path, (found.get(path) ?? new Set()).add(currency));
+      const { type: is, currency } = typeOfQuestion(schema, uiSchema);
+      if (is === 'money') found.set(path, (found.get(path) ?? new Set()).add(currency));
     }
   }
   return found;

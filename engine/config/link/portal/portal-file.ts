@@ -17,6 +17,7 @@ import {
   truth,
 } from '../input/cursor.ts';
 import { type LinkContext, report, reportUnknown } from '../input/link-context.ts';
+import { codeOfSign, currencyIn } from '../../../portal/values/currency.ts';
 import { isCurrency } from '../input/currencies.ts';
 import { linkDemonstration } from './demonstration.ts';
 import { linkTheme } from './theme.ts';
@@ -71,13 +72,18 @@ export function checkTimeZone(file: ParsedFile, context: Pick<LinkContext, 'diag
   reportUnknown(context, 'portal/unknown-time-zone', at, { name, choices });
 }
 
-/** Reports a currency that cannot be used, and a sign, which follows from the currency. */
+/** Reports a currency that cannot be used. */
 export function checkCurrency(file: ParsedFile, context: Pick<LinkContext, 'diagnostics'>): void {
-  const constants = child(rootOf(file), 'constants');
-  const [currency, sign] = [child(constants, 'currency'), child(constants, 'currencySign')];
+  const currency = child(child(rootOf(file), 'constants'), 'currency');
   const code = text(currency);
   if (code !== null) isCurrency(code, currency, context);
-  if (isPresent(sign)) report(context, 'currency/sign', sign, {});
+}
+
+/** Stored versions of earlier releases name the sign. `check` refuses it in a folder. */
+function withCurrency(constants: Portal['constants']): Portal['constants'] {
+  const { currencySign: sign } = constants;
+  const currency = currencyIn(constants) ?? (typeof sign === 'string' ? codeOfSign(sign) : undefined);
+  return currency === undefined ? constants : { ...constants, currency };
 }
 
 function isTimeZone(name: string): boolean {
@@ -113,7 +119,7 @@ export function linkPortalFile(file: ParsedFile | undefined): PortalFile {
       map: linkMap(child(root, 'map')),
       offline: !isPresent(child(root, 'offline')) || truth(child(root, 'offline')),
       welcome: linkWelcome(child(root, 'welcome'), said('title', 'Portal')),
-      constants: literals(child(root, 'constants')),
+      constants: withCurrency(literals(child(root, 'constants'))),
       demonstration: linkDemonstration(child(root, 'demonstration')),
       mail: { from: text(child(child(root, 'mail'), 'from')) },
       uploads: {

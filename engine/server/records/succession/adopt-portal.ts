@@ -12,6 +12,7 @@ import { recordAdoption } from '../rows/newest-rules.ts';
 import { eraseAnswers } from './erase-answers.ts';
 import { type DueMigrations, findDue } from './migration-runs.ts';
 import { moveAround } from './move-around.ts';
+import { type ChangedCurrency, findChangedCurrencies, sayChangedCurrency } from './changed-currencies.ts';
 import { findMistyped, type MistypedAnswers, sayMistyped } from './mistyped.ts';
 import { moveRecords } from './move-records.ts';
 import { countMerged, countUses, type MergedAnswers, type NameUse, sayLost, sayMerged } from './name-uses.ts';
@@ -39,6 +40,8 @@ export interface Obstacles {
   /** Questions of which one answer would take the place of another. */
   readonly merged: readonly MergedAnswers[];
   readonly mistyped: readonly MistypedAnswers[];
+  /** Amounts that would mean another currency. */
+  readonly exchanged: readonly ChangedCurrency[];
   /** Why migrations cannot run. */
   readonly unmigrated: readonly string[];
 }
@@ -145,7 +148,14 @@ async function adoptWith(
   return { obstacles: { ...late, merged, unmigrated }, migrations: [...taken, ...run] };
 }
 
-const noObstacles: Obstacles = { stranded: [], lost: [], merged: [], mistyped: [], unmigrated: [] };
+const noObstacles: Obstacles = {
+  stranded: [],
+  lost: [],
+  merged: [],
+  mistyped: [],
+  exchanged: [],
+  unmigrated: [],
+};
 
 export function isClear(obstacles: Obstacles): boolean {
   return Object.values(obstacles).every(({ length }) => length === 0);
@@ -153,12 +163,13 @@ export function isClear(obstacles: Obstacles): boolean {
 
 /** A sentence with a remedy for each, for the author of the configuration. */
 export function sayObstacles(obstacles: Obstacles): readonly string[] {
-  const { stranded, lost, merged, mistyped, unmigrated } = obstacles;
+  const { stranded, lost, merged, mistyped, exchanged, unmigrated } = obstacles;
   return [
     ...stranded.map(sayStranded),
     ...lost.map(sayLost),
     ...merged.map(sayMerged),
     ...mistyped.map(sayMistyped),
+    ...exchanged.map(sayChangedCurrency),
     ...unmigrated,
   ];
 }
@@ -185,7 +196,9 @@ async function findUnfit(
     ({ kind, name }) => !found.has(kind) && !kept.has(`${kind}\n${name}`),
   );
   const lost = await countUses(client, before, names);
-  return { ...noObstacles, stranded, lost, mistyped: await findMistyped(client, { portal, before }) };
+  const mistyped = await findMistyped(client, { portal, before });
+  const exchanged = await findChangedCurrencies(client, { portal, before });
+  return { ...noObstacles, stranded, lost, mistyped, exchanged };
 }
 
 async function findMerged(client: Queryable, portal: Portal): Promise<readonly MergedAnswers[]> {

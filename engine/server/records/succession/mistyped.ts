@@ -59,19 +59,26 @@ interface RetypedQuestion {
 
 function retyped(before: Portal, after: Portal): RetypedQuestion[] {
   const types = typesOf(before);
+  const earlierName = earlierQuestions(before, after);
+  return Array.from(typesOf(after)).flatMap(([question, type]) => {
+    const earlier = earlierName(question);
+    const was = types.get(earlier);
+    return was === undefined || was === type ? [] : [{ question, earlier, type }];
+  });
+}
+
+/** The name of a question in the configuration before. */
+export function earlierQuestions(before: Portal, after: Portal): (question: string) => string {
   const earlierOf = new Map(
     formerNamesOf(before, after).flatMap(({ kind, name, successor }) =>
       successor === null ? [] : [[`${kind}\n${successor}`, name] as const],
     ),
   );
-  return Array.from(typesOf(after)).flatMap(([question, type]) => {
+  return (question) => {
     const { owner } = partsOfName(question);
     const earlierOwner = earlierOf.get(`type\n${owner}`) ?? earlierOf.get(`kind\n${owner}`) ?? owner;
-    const earlier =
-      earlierOf.get(`question\n${question}`) ?? `${earlierOwner}${question.slice(owner.length)}`;
-    const was = types.get(earlier);
-    return was === undefined || was === type ? [] : [{ question, earlier, type }];
-  });
+    return earlierOf.get(`question\n${question}`) ?? `${earlierOwner}${question.slice(owner.length)}`;
+  };
 }
 
 /** Question → its type. Of a question with several types, and of one without, nothing is known. */
