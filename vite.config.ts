@@ -17,7 +17,7 @@ const frame = new RegExp(
     String.raw`engine/locales/(?:files|providers|start)\.ts$`,
     String.raw`engine/portal/(?:access/accounts|forms/form-verdict|model/record-type|text/search-words|time/duration-words|workflow/claims)\.ts$`,
     String.raw`actions/(?:field-errors|step-summary|steps-on-use|use-record-write)\.tsx?$`,
-    String.raw`(?:drafts/local-copy|fields/choices-within|forms/use-submission|outbox/kept-writes|parts/children|scan/scan-button)\.tsx?$`,
+    String.raw`(?:drafts/local-copy|fields/(?:choices-within|form-context)|forms/use-submission|outbox/kept-writes|parts/children|scan/scan-button)\.tsx?$`,
     String.raw`(?:api/kept-answers|session/offline-page|session/see-as-myself)\.ts$`,
     'components/(?:Input|NativeSelect|Progress|Stack|TextInput|Textarea)/',
     'node_modules/(?:idb-keyval|react-is)/',
@@ -29,7 +29,7 @@ const frame = new RegExp(
 
 /** What opens above a page, and is placed beside something on it: a page that has none loads none of it. */
 const controls =
-  /@floating-ui[\\/]|components[\\/](?:Checkbox|Combobox|Fieldset|Group|Menu|Popover|SegmentedControl)[\\/]|records[\\/]filters[\\/]|(?:act-switch|step-menu)\.tsx$/;
+  /@floating-ui[\\/]|components[\\/](?:Checkbox|Combobox|Fieldset|Group|Menu|Popover|SegmentedControl)[\\/]|records[\\/]filters[\\/]|(?:act-switch|searchable-choice|step-menu)\.tsx$/;
 /** Records are shown, filled in and reviewed with much the same code: two files would be a request more for most of them. */
 const records = /(?:(?:checklist|form|record)-screen|checklist-form|record-summary|review-split)\.tsx$/;
 const steps = /(?:action-(?:dialog|questions)|bulk-dialogs)\.tsx$/;
@@ -50,7 +50,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     manifest: true,
-    assetsInlineLimit: 0,
+    // Every page inside the frame needs this font at once, and it cannot be compressed further: as a file it is a request.
+    assetsInlineLimit: (path) => path.endsWith('public-sans-latin-wght-normal.woff2'),
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: 'src/main.tsx',

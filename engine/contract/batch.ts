@@ -24,7 +24,7 @@ export const batch = {
     id: 'batch',
     tag: 'Portal',
     summary:
-      'The answers to several `GET` calls, in their order: each is answered as if it had been sent alone. Files, streams and other batches answer 404.',
+      'The answers to several `GET` calls, in their order: each is answered as if it had been sent alone. Files, streams and other batches answer 404. A parameter `{/form@records/loan/x1}` is the value at this JSON Pointer in the answer to that path, which is earlier in the batch; without such a text or number the call answers 404.',
     access: 'everyone',
     query: Type.Object({
       paths: Type.Array(Type.String({ pattern: '^[^/]' }), {

@@ -14,10 +14,13 @@ export async function recordLoadedFiles(session: CDPSession): Promise<() => Load
   const paths = new Map<string, string>();
   const files: LoadedFile[] = [];
   session.on('Network.responseReceived', ({ requestId, response }) => {
-    paths.set(requestId, new URL(response.url).pathname);
+    const { protocol, pathname } = new URL(response.url);
+    // The browser tells of what a style sheet contains, too: it came with that file.
+    if (protocol !== 'data:') paths.set(requestId, pathname);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    files.push({ path: paths.get(requestId) ?? '', bytes: encodedDataLength });
+    const path = paths.get(requestId);
+    if (path !== undefined) files.push({ path, bytes: encodedDataLength });
   });
   await session.send('Network.enable');
   return () => files.toSorted((one, other) => other.bytes - one.bytes);

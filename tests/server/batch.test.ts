@@ -40,6 +40,17 @@ test('each read gets its status, body and tag, in the order of the paths', async
   }
 });
 
+const find = (words: string) =>
+  `records/checklist?${new URLSearchParams({ list: 'to-review', q: words }).toString()}`;
+
+test('a read can name what another one before it answers, and answers nothing without that', async () => {
+  const paths = ['user', find('{/department@user}'), find('{/none@user}'), find('{/hash@portal/hash}')];
+  const parts = await read(officer, [...paths, 'portal/hash']);
+  expect(parts.map(({ status }) => status)).toEqual([200, 200, 404, 404, 200]);
+  const alone = await officer.send('GET', find('menro'));
+  expect(parts[1]?.body).toEqual(await alone.json());
+});
+
 test('no browser stores it, since some of its parts must not be stored', async () => {
   const answer = await officer.send('GET', addressOf(['user', 'threads/unread']));
   expect(answer.headers.get('cache-control')).toBe('no-store');

@@ -1,5 +1,6 @@
 /** Sends the reads of one moment together: over a slow connection each request costs a round trip. */
 import type { BatchPart } from '../../contract/batch.ts';
+import { filledPath } from '../../portal/wire/batch-references.ts';
 import { isMapping } from '../../portal/values/is-mapping.ts';
 import { type CallKey, pathOf } from './call.ts';
 
@@ -7,6 +8,8 @@ import { type CallKey, pathOf } from './call.ts';
 export interface ReceivedAnswer {
   readonly response: Response;
   readonly body: unknown;
+  /** What was read in a batch, with the values of other answers that it refers to. */
+  readonly path?: string;
 }
 
 /** Null: there was no response. */
@@ -82,14 +85,34 @@ function groupsOf(calls: readonly QueuedCall[]): readonly (readonly QueuedCall[]
 
 async function readGroup(readOne: PathCaller, group: readonly QueuedCall[]): Promise<void> {
   const readEach = () => {
-    for (const { path, answer } of group) answer(readOne(path));
+    for (const { path, answer } of group) answer(readAlone(readOne, path));
   };
   if (group.length === 1) return readEach();
   const answered = await readOne(pathOf('GET /batch', { query: { paths: group.map(({ path }) => path) } }));
   const parts = answered === null ? [] : partsOf(answered, group.length);
   // A proxy that takes no long address, or a server that is older than this page.
   if (parts === null) return readEach();
-  for (const [index, { answer }] of group.entries()) answer(Promise.resolve(parts[index] ?? null));
+  const bodies = new Map(group.map(({ path }, index) => [path, parts[index]?.body]));
+  for (const [index, { path, answer }] of group.entries())
+    answer(
+      withPath(
+        parts[index],
+        filledPath(path, (from) => bodies.get(from)),
+      ),
+    );
+}
+
+/** What refers to the answer of another read is asked for when that is there. */
+async function readAlone(readOne: PathCaller, path: string): Promise<ReceivedAnswer | null> {
+  return (await filledPath(path, () => undefined)) === null ? null : readOne(path);
+}
+
+async function withPath(
+  part: ReceivedAnswer | undefined,
+  filled: Promise<string | null>,
+): Promise<ReceivedAnswer | null> {
+  const path = await filled;
+  return part === undefined || path === null ? null : { ...part, path };
 }
 
 /** Null: this is no answer to a batch. */

@@ -29,6 +29,14 @@ test('nobody gets what was begun for somebody else', async () => {
   expect(asked).toHaveLength(3);
 });
 
+test('what another answer names is found by its own path', async () => {
+  const begun = createBegunReads(() =>
+    Promise.resolve<ReceivedAnswer>({ response: new Response(), body: 1, path: 'forms/f1' }),
+  );
+  await begun.begin('GET /forms/:hash', 'forms/%7B%2Fform%40records%2Floan%2Fx1%7D', 'token');
+  expect(await begun.read('GET /forms/:hash', 'forms/f1', 'token')).toMatchObject({ body: 1 });
+});
+
 test('after a change it is read again', async () => {
   const { asked, begun } = reads();
   begun.begin('GET /to-do', 'to-do', 'token');

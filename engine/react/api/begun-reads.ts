@@ -26,12 +26,19 @@ function nameOf(path: string, whose: string | null): string {
 
 export function createBegunReads(read: PathReader): BegunReads {
   const begun = new Map<string, Promise<ReceivedAnswer | null>>();
+  const keep = (name: string, answered: Promise<ReceivedAnswer | null>) => {
+    begun.set(name, answered);
+    setTimeout(() => begun.get(name) === answered && begun.delete(name), patience);
+  };
   return {
     begin(endpoint, path, whose) {
       const name = nameOf(path, whose);
       const answered = read(endpoint, path);
-      begun.set(name, answered);
-      setTimeout(() => begun.get(name) === answered && begun.delete(name), patience);
+      keep(name, answered);
+      // Another answer gave a part of its path. Meanwhile it may have become old.
+      void answered.then((one) => {
+        if (one?.path !== undefined && begun.get(name) === answered) keep(nameOf(one.path, whose), answered);
+      });
       return answered;
     },
     drop: () => begun.clear(),

@@ -96,11 +96,17 @@ export function useEvents({
 }: WireRecord): SWRResponse<Answer<'GET /records/:type/:slug/events'>, ProblemError> {
   // The version is part of the key: each new step of the record has a new history. The previous one is shown until it
   // loads.
-  return useRead(
-    'GET /records/:type/:slug/events',
-    { params: { type, slug }, query: { version } },
-    { keepPreviousData: true },
-  );
+  return useRead('GET /records/:type/:slug/events', eventsInput({ type, slug }, version), {
+    keepPreviousData: true,
+  });
+}
+
+/** @param version or a reference to it */
+export function eventsInput(
+  params: { readonly type: string; readonly slug: string },
+  version: number | string,
+): CallInput<'GET /records/:type/:slug/events'> & { readonly query: object } {
+  return { params, query: { version } };
 }
 
 /** Files from other records that may be used for items without a file. Requested only if there is such an item. */

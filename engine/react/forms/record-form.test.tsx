@@ -220,3 +220,32 @@ test('what was typed last is sent, without Enter and without leaving the field',
   expect(await shown.send('q1', 'Ana')).toEqual([{ q0: 'Atlas', q1: 'Ana' }]);
   await shown.end();
 });
+
+test('a row that a list begins with is an answer once somebody adds to what it has by itself', async () => {
+  const item = {
+    type: 'object',
+    required: ['name'],
+    properties: {
+      name: { type: 'string', title: 'Name' },
+      nationality: { type: 'string', title: 'Nationality', default: 'PH' },
+    },
+  };
+  const plain = formOf(1, 1);
+  const shown = await show({
+    ...plain,
+    hash: 'staff',
+    schema: {
+      type: 'object',
+      properties: {
+        q0: { type: 'string', title: 'Question' },
+        staff: { type: 'array', title: 'Staff', minItems: 1, items: item },
+      },
+    },
+    steps: plain.steps.map((step) => ({ ...step, properties: ['q0', 'staff'] })),
+    conditions: [],
+  });
+  expect(await shown.send('q0', 'first')).toEqual([{ q0: 'first' }]);
+  const [, second] = await shown.send('staff_0_name', 'Ben');
+  expect(second).toEqual({ q0: 'first', staff: [{ name: 'Ben', nationality: 'PH' }] });
+  await shown.end();
+});

@@ -43,7 +43,10 @@ export function useFileContent(file: FileReference): readonly [PaperContent, () 
   return [found?.key === key ? found.content : loading, () => setAttempt((count) => count + 1)];
 }
 
-/** Reads the files that somebody will probably look at next. */
+/** What somebody does who works on a page, and does not only open it. */
+const works = ['keydown', 'pointermove', 'scroll', 'touchstart'] as const;
+
+/** Reads the files that somebody will probably look at next, once they do anything on the page. */
 export function useReadAhead(files: readonly FileReference[]): void {
   const { client } = usePortal();
   const ids = files
@@ -51,10 +54,14 @@ export function useReadAhead(files: readonly FileReference[]): void {
     .map(({ id }) => id)
     .join(' ');
   useEffect(() => {
-    const soon = setTimeout(() => {
+    const begun = new AbortController();
+    const readAll = () => {
+      begun.abort();
       for (const id of ids.split(' ').filter(Boolean)) void read(client, id);
-    }, 400);
-    return () => clearTimeout(soon);
+    };
+    for (const work of works)
+      window.addEventListener(work, readAll, { capture: true, passive: true, signal: begun.signal });
+    return () => begun.abort();
   }, [client, ids]);
 }
 

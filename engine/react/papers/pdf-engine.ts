@@ -29,8 +29,8 @@ export async function openPdf(blob: Blob): Promise<OpenPdf> {
     standardFontDataUrl: `${folder}standard_fonts/`,
     wasmUrl: `${folder}wasm/`,
     iccUrl: `${folder}iccs/`,
-    // Its own fonts look the same on every computer.
-    useSystemFonts: false,
+    // A paper without its fonts is shown at once with those of the computer. The files of the package have 140 kB each.
+    useSystemFonts: true,
     enableXfa: false,
     // A picture larger than this is left out, so that a small file cannot fill the memory.
     maxImageSize: 64_000_000,

@@ -8,7 +8,9 @@ import { documentMessages } from '../../locales/documents.ts';
 import { pageMessages } from '../../locales/page.ts';
 import { recordMessages } from '../../locales/records.ts';
 import type { Route } from '../../portal/model/route.ts';
-import { useRecord } from '../data/hooks.ts';
+import { referenceTo } from '../../portal/wire/batch-references.ts';
+import { pathOf, type ReadRequest } from '../api/call.ts';
+import { eventsInput, formInput, useRecord } from '../data/hooks.ts';
 import type { ProblemError } from '../api/problem.ts';
 import { StateTag } from '../facts/state-tag.tsx';
 import { nameOfRecord } from '../facts/words.ts';
@@ -21,10 +23,12 @@ import { useSession, useSlice } from '../session/portal-context.ts';
 import { text } from '../language/text.ts';
 import { LazyPart } from '../loading/lazy-part.tsx';
 import { RecordFacts } from './answers/record-facts.tsx';
+import { threadsInput } from '../threads/use-threads.ts';
 import { listedRows } from './answers/listed-rows.ts';
 import { BeginBelow } from './links/new-record.tsx';
 import { subjectOf } from './links/pages.ts';
 import { LoadedRecord, type RecordPart } from './loaded-record.tsx';
+import { childReads } from './parts/child-reads.ts';
 import { receiptParameter } from './status/receipt-path.ts';
 import styles from './records.module.css';
 
@@ -37,10 +41,31 @@ interface RecordFrameProps {
   readonly children: (part: RecordPart) => ReactNode;
 }
 
-export const recordReads: FirstReads = ({ route, params }) => {
+/** With what the page reads around the record, as far as the record itself names it. */
+export const recordReads: FirstReads = ({ slice, session, route, params }) => {
   const subject = subjectOf(route, params);
-  return subject === null ? [] : [['GET /records/:type/:slug', { params: subject }]];
+  if (subject === null) return [];
+  const { type, slug } = subject;
+  const record: ReadRequest = ['GET /records/:type/:slug', { params: subject }];
+  const of = (pointer: string) => referenceTo(pathOf(...record), pointer);
+  const above = nearest(slice.recordTypes[type]?.parents ?? []).map((index): ReadRequest => [
+    'GET /records/:type/:slug',
+    { params: { type: of(`/ancestors/${index}/type`), slug: of(`/ancestors/${index}/slug`) } },
+  ]);
+  return [
+    record,
+    ['GET /records/:type/:slug/events', eventsInput(subject, of('/version'))],
+    ['GET /forms/:hash', formInput(slice, of('/form'))],
+    ['GET /threads', threadsInput({ record: `${type}/${slug}` })],
+    ...above,
+    ...childReads({ slice, session }, subject),
+  ];
 };
+
+/** Places of the records above that are read with it; more of them read themselves. */
+function nearest(parents: readonly string[]): readonly number[] {
+  return parents.length === 0 ? [] : [0, 1];
+}
 
 export function RecordFrame({ route, params, children }: RecordFrameProps) {
   const subject = subjectOf(route, params);

@@ -99,7 +99,7 @@ export function hasWorker({ portal, assets }: Pick<PageContent, 'portal' | 'asse
   return portal.offline && assets.worker !== null;
 }
 
-/** Scripts only from our own files; style elements only with the nonce of this answer; pictures also from the map server. */
+/** Scripts only from our own files; style elements only with the nonce of this answer; pictures also from the map server; the styles contain a font. */
 export function contentPolicy({
   portal,
   nonce,
@@ -115,7 +115,7 @@ export function contentPolicy({
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
-    "font-src 'self'",
+    "font-src 'self' data:",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -1,7 +1,9 @@
 /** Answers several reads in one request. Each passes every check as if it had been sent alone. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import pLimit from 'p-limit';
 import { batch, type BatchPart } from '../../contract/batch.ts';
+import { filledPath } from '../../portal/wire/batch-references.ts';
 import { notFound } from '../http/errors.ts';
 import { IN_BATCH, mount } from '../http/mount.ts';
 
@@ -23,15 +25,23 @@ export function registerBatch(server: FastifyInstance, apiPrefix: string): void 
   mount(server, batch, {
     'GET /batch': async ({ query: { paths } }, request, reply) => {
       if (request.headers[IN_BATCH] !== undefined) throw notFound();
-      const parts: string[] = [];
-      const rest = paths.entries();
-      const work = async () => {
-        for (const [index, path] of rest) parts[index] = await readOne(server, request, { apiPrefix, path });
-      };
-      await Promise.all(Array.from({ length: atOnce }, work));
+      const limit = pLimit(atOnce);
+      const parts = new Map<string, Promise<string>>();
+      const answers = paths.map((path) => {
+        // It refers only to reads before it: none waits for itself.
+        const before = new Map(parts);
+        const filled = filledPath(path, async (from) => bodyOfPart(await before.get(from)));
+        const part = filled.then((whole) =>
+          whole === null
+            ? partOf({ status: 404 })
+            : limit(() => readOne(server, request, { apiPrefix, path: whole })),
+        );
+        parts.set(path, part);
+        return part;
+      });
       // A browser must not store some of the parts. They are JSON already.
       reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
-      return reply.send(`[${parts.join(',')}]`);
+      return reply.send(`[${(await Promise.all(answers)).join(',')}]`);
     },
   });
 }
@@ -69,6 +79,10 @@ interface ReadPart extends Partial<Pick<BatchPart, 'headers'>>, Pick<BatchPart, 
 
 function partOf({ status, headers = {}, json = 'null' }: ReadPart): string {
   return `{"status":${status},"headers":${JSON.stringify(headers)},"body":${json}}`;
+}
+
+function bodyOfPart(part: string | undefined): unknown {
+  return part === undefined ? undefined : (JSON.parse(part) as BatchPart).body;
 }
 
 function withoutOwn(headers: IncomingHttpHeaders): IncomingHttpHeaders {

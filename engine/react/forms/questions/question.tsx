@@ -153,7 +153,8 @@ function Rows(props: QuestionProps & { readonly items: JsonSchema }) {
   const most = Number(schema['maxItems'] ?? Infinity);
   const count = Math.max(rows.length, least);
   const keys = useRowKeys(count);
-  const shown = Array.from({ length: count }, (_, index) => rows[index] ?? {});
+  const fresh = useMemo(() => defaultOf(items) ?? {}, [items]);
+  const shown = Array.from({ length: count }, (_, index) => rows[index] ?? fresh);
   const change = useLevelChange<readonly unknown[]>(shown, putRow, (next) => onChange(name, next));
   const mayChange = !isReadOnly && ui['ui:disabled'] !== true;
   const mayRemove = mayChange && count > least && options['removable'] !== false;
@@ -168,7 +169,7 @@ function Rows(props: QuestionProps & { readonly items: JsonSchema }) {
         addLabel={options['addLabel']}
         onAdd={
           mayChange && count < most && options['addable'] !== false
-            ? () => onChange(name, [...shown, defaultOf(items) ?? {}])
+            ? () => onChange(name, [...shown, fresh])
             : null
         }
       >

@@ -13,6 +13,9 @@ import styles from './actions.module.css';
 /** The server forgets a page that has not told for more than twice as long. */
 const heartbeat = 20_000;
 
+/** Whoever only passes by is not told of, and the page reads what it shows first. */
+const aMoment = 3_000;
+
 export function RecordViewers({ record: { type, slug } }: { readonly record: WireRecord }) {
   const names = useViewers(type, slug);
   return (
@@ -37,7 +40,9 @@ function useViewers(type: string, slug: string): readonly string[] {
   useEffect(() => {
     if (isSeen) return;
     let isLeft = false;
+    let isTold = false;
     const tell = async (here: boolean) => {
+      isTold = true;
       const result = await client.send('PUT /presences/:type/:slug', {
         params: { type, slug },
         body: { here },
@@ -49,15 +54,16 @@ function useViewers(type: string, slug: string): readonly string[] {
     };
     const change = () => void tell(document.visibilityState === 'visible');
     follow(beat);
-    beat();
+    const first = setTimeout(beat, aMoment);
     const timer = setInterval(beat, heartbeat);
     document.addEventListener('visibilitychange', change);
     return () => {
       isLeft = true;
       follow(null);
+      clearTimeout(first);
       clearInterval(timer);
       document.removeEventListener('visibilitychange', change);
-      void tell(false);
+      if (isTold) void tell(false);
     };
   }, [client, follow, isSeen, slug, type]);
   return names;

@@ -2,30 +2,25 @@
 import { Link } from 'react-router-dom';
 import type { RecordPage, WireRecord, WireRow } from '../../../contract/record.ts';
 import { dashboardMessages } from '../../../locales/dashboard.ts';
-import { aroundRecord, useFirstPages } from '../../data/hooks.ts';
+import { useFirstPages } from '../../data/hooks.ts';
 import { headingOf, sayTotal } from '../../facts/words.ts';
 import { Placeholder } from '../../page/feedback.tsx';
 import { useSession, useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
 import { useListBelowPath } from '../links/pages.ts';
+import { isOfRequester, partsOf, typesAround } from './child-reads.ts';
 import { ScanButton } from '../scan/scan-button.tsx';
 import { isToDo } from './part-groups.ts';
 import { PartRows } from './part-rows.tsx';
 import styles from './part-rows.module.css';
 import { ToDoList } from './to-do-list.tsx';
 
-/** One page holds as many children of a type as a record usually has; the list has the rest. */
-const shown = 50;
-
 export function Children({ record }: { readonly record: WireRecord }) {
-  const { recordTypes, departments } = useSlice();
-  const { department } = useSession();
-  const isRequester = departments[department ?? '']?.kind === 'requester';
+  const slice = useSlice();
+  const session = useSession();
   // The status of a record that waits for its parts says that they are listed here.
-  const hasToDo = isRequester || record.waits_for?.who === 'parts';
-  const types = Object.entries(recordTypes).flatMap(([type, { parents, names = {} }]) =>
-    [...parents, ...Object.values(names)].includes(record.type) ? [type] : [],
-  );
+  const hasToDo = isOfRequester(slice, session) || record.waits_for?.who === 'parts';
+  const types = typesAround(slice, record.type);
   if (types.length === 0) return null;
   return (
     <>
@@ -43,14 +38,7 @@ interface PartsProps {
 
 function Parts({ record, types, isBesideToDo }: PartsProps) {
   const slice = useSlice();
-  const { data } = useFirstPages(
-    types.map((type) => ({
-      type,
-      ...aroundRecord(slice.recordTypes[type], record),
-      limit: shown,
-      rows: 'parts',
-    })),
-  );
+  const { data } = useFirstPages(types.map((type) => partsOf(slice, type, record)));
   if (data === undefined) return <Placeholder shape="rows" />;
   return data.map((page, index) => {
     const type = types[index] ?? '';
