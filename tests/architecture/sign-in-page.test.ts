@@ -10,8 +10,9 @@ test('the sign-in page loads messages about accounts, the frame and problems', (
   expect(namesBelow('engine/locales/')).toEqual(['account', 'catalogue', 'page', 'problems']);
 });
 
-test('of the pure functions it loads those that match addresses, ask the guards and say texts', () => {
+test('of the pure functions it loads those that match addresses, ask the guards, say texts and send reads together', () => {
   expect(namesBelow('engine/portal/')).toEqual([
+    'batch-references',
     'calendar',
     'decide',
     'department',
@@ -26,6 +27,7 @@ test('of the pure functions it loads those that match addresses, ask the guards 
     'next-path',
     'once-for-each',
     'persons',
+    'pointer',
     'record',
     'say',
     'seal',

@@ -1,21 +1,17 @@
 /** What a page reads of the records below its own, and of those whose answers name it. */
+import type { WireRecord } from '../../../contract/record.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import type { ReadRequest } from '../../api/call.ts';
 import { aroundRecord, listInput, type RecordQuery, toDoInput } from '../../data/hooks.ts';
 import type { ComingPage } from '../../router/screen.ts';
 import type { UserSession } from '../../session/user.ts';
 
-interface Named {
-  readonly type: string;
-  readonly slug: string;
-}
-
 /** One page holds as many children of a type as a record usually has; the list has the rest. */
 const shown = 50;
 
 export function childReads(
   { slice, session }: Pick<ComingPage, 'slice' | 'session'>,
-  record: Named,
+  record: Pick<WireRecord, 'type' | 'slug'>,
 ): readonly ReadRequest[] {
   const types = typesAround(slice, record.type);
   if (types.length === 0) return [];
@@ -35,7 +31,11 @@ export function typesAround({ recordTypes }: PortalSlice, around: string): reado
   );
 }
 
-export function partsOf({ recordTypes }: PortalSlice, type: string, record: Named): RecordQuery {
+export function partsOf(
+  { recordTypes }: PortalSlice,
+  type: string,
+  record: Pick<WireRecord, 'type' | 'slug'>,
+): RecordQuery {
   return { type, ...aroundRecord(recordTypes[type], record), limit: shown, rows: 'parts' };
 }
 
