@@ -94,12 +94,7 @@ async function readGroup(readOne: PathCaller, group: readonly QueuedCall[]): Pro
   if (parts === null) return readEach();
   const bodies = new Map(group.map(({ path }, index) => [path, parts[index]?.body]));
   for (const [index, { path, answer }] of group.entries())
-    answer(
-      withPath(
-        parts[index],
-        filledPath(path, (from) => bodies.get(from)),
-      ),
-    );
+    answer(withPath(parts[index], { path, filled: filledPath(path, (from) => bodies.get(from)) }));
 }
 
 /** What refers to the answer of another read is asked for when that is there. */
@@ -109,10 +104,12 @@ async function readAlone(readOne: PathCaller, path: string): Promise<ReceivedAns
 
 async function withPath(
   part: ReceivedAnswer | undefined,
-  filled: Promise<string | null>,
+  { path, filled }: { readonly path: string; readonly filled: Promise<string | null> },
 ): Promise<ReceivedAnswer | null> {
-  const path = await filled;
-  return part === undefined || path === null ? null : { ...part, path };
+  const whole = await filled;
+  if (part === undefined || whole === null) return null;
+  // A server that is older than this page knows no references: the page asks again.
+  return whole === path || part.response.ok ? { ...part, path: whole } : null;
 }
 
 /** Null: this is no answer to a batch. */
