@@ -47,18 +47,29 @@ export const Empty: StoryObj<EmptyArgs> = {
   ),
 };
 
-function failing(problem: Problem): StoryObj {
-  return { render: () => <LoadError error={new ProblemError(problem)} onRetry={() => {}} /> };
+const problems = {
+  failed: { kind: 'server', status: 500, message: 'The server could not answer.', request: '7f3a-19' },
+  gone: { kind: 'missing' },
+  offline: { kind: 'offline' },
+} as const satisfies Record<string, Problem>;
+
+interface FailedArgs {
+  readonly problem: keyof typeof problems;
 }
 
-export const Failed: StoryObj = failing({
-  kind: 'server',
-  status: 500,
-  message: 'The server could not answer.',
-  request: '7f3a-19',
-});
-export const Gone: StoryObj = failing({ kind: 'missing' });
-export const Offline: StoryObj = failing({ kind: 'offline' });
+function failing(problem: FailedArgs['problem']): StoryObj<FailedArgs> {
+  return {
+    args: { problem },
+    argTypes: { problem: { control: 'inline-radio', options: Object.keys(problems) } },
+    render: ({ problem: chosen }) => (
+      <LoadError error={new ProblemError(problems[chosen])} onRetry={() => {}} />
+    ),
+  };
+}
+
+export const Failed: StoryObj<FailedArgs> = failing('failed');
+export const Gone: StoryObj<FailedArgs> = failing('gone');
+export const Offline: StoryObj<FailedArgs> = failing('offline');
 
 /** Beside the form that was sent. */
 export const Refused: StoryObj = {

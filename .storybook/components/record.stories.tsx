@@ -44,8 +44,18 @@ export const Confirmation: StoryObj = {
   render: () => <WithRecord place={placeFamily}>{(record) => <StepDone record={record} />}</WithRecord>,
 };
 
-export const History: StoryObj = {
-  render: () => <WithRecord place={placeHistory}>{(record) => <Timeline record={record} />}</WithRecord>,
+interface HistoryArgs {
+  /** The steps that were taken; without any, the history says how it began. */
+  readonly hasSteps: boolean;
+}
+
+export const History: StoryObj<HistoryArgs> = {
+  args: { hasSteps: true },
+  render: ({ hasSteps }) => (
+    <WithRecord key={String(hasSteps)} place={hasSteps ? placeHistory : placeFamily}>
+      {(record) => <Timeline record={record} />}
+    </WithRecord>
+  ),
 };
 
 function placeHistory(desk: PortalDesk) {
@@ -68,12 +78,31 @@ export const Checklist: StoryObj = {
   ),
 };
 
+interface SplitArgs {
+  /** The most that are shown. */
+  readonly items: number;
+  readonly mayWaive: boolean;
+}
+
 /** The office reviews: the items, the paper beside them, and the decision. */
-export const SplitView: StoryObj = {
+export const SplitView: StoryObj<SplitArgs> = {
   parameters: pageOf({ width: 'whole', as: (portal: Portal) => officeOfReview(portal) }),
-  render: () => (
+  args: { items: 17, mayWaive: true },
+  argTypes: { items: { control: { type: 'range', min: 1, max: 17 } } },
+  render: ({ items, mayWaive }) => (
     <WithRecord place={placeReview}>
-      {(record, reload) => <ReviewSplit record={record} onChange={reload} reload={reload} />}
+      {(record, reload) => (
+        <ReviewSplit
+          key={items}
+          record={{
+            ...record,
+            items: record.items.slice(0, items),
+            review: { ...record.review, waive: record.review.waive && mayWaive },
+          }}
+          onChange={reload}
+          reload={reload}
+        />
+      )}
     </WithRecord>
   ),
 };
