@@ -12,6 +12,7 @@ import { checkAccountPages } from './routes/account-pages.ts';
 import { checkRecordCreation } from './routes/record-creation.ts';
 import { checkExamples } from './forms/examples.ts';
 import { checkCurrencies } from './forms/currencies.ts';
+import { checkCreatedAnswers } from './forms/created-answers.ts';
 import { checkDerivedValues } from './forms/derived-values.ts';
 import { checkOfferedRecords } from './forms/offered-records.ts';
 import { checkReferenceTypes } from './forms/reference-types.ts';
@@ -96,6 +97,7 @@ const ofTheWhole: readonly Check[] = [
   checkDeadEnds,
   checkFields,
   checkCurrencies,
+  checkCreatedAnswers,
   checkDerivedValues,
   checkRecordCreation,
   checkFollowedRecords,

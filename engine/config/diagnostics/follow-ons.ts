@@ -35,6 +35,7 @@ const causes: Partial<Record<DiagnosticCode, readonly DiagnosticCode[]>> = {
   'condition/never': ['schema/unknown-value', 'schema/renamed-word', 'schema/bad-size'],
   'department/unknown-landing': ['department/requesters-without-deputies', 'department/unknown'],
   'group/lacks-department': ['department/unknown'],
+  'effect/unknown-item': ['kind/unknown-paper'],
   'fee/falling': ['fee/not-money', 'fee/not-percent'],
   'fee/mixed-limits': ['schema/too-many-choices'],
   'checklist/nobody-accepts': ['workflow/cannot-read'],
@@ -65,6 +66,7 @@ const causes: Partial<Record<DiagnosticCode, readonly DiagnosticCode[]>> = {
 const causesInFile: Partial<Record<DiagnosticCode, readonly DiagnosticCode[]>> = {
   // A missing transition is what would lead on from one state, and to the other.
   'workflow/unreached-state': ['workflow/stuck'],
+  'condition/only-earlier-answers': ['kind/never-applies'],
 };
 
 /** Diagnostics that follow from an unknown field that they mention. */

@@ -6,11 +6,11 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import { onceForEach } from '../../../portal/values/once-for-each.ts';
 import { visitorOf } from '../../../portal/routing/visitors.ts';
-import type { Transition } from '../../../portal/model/workflow.ts';
+import type { EffectOf, Transition } from '../../../portal/model/workflow.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DiagnosticSet, spanIn, type CheckContext } from '../context/check-context.ts';
 import { knownState, possible, testsOf } from '../../../portal/conditions/possible.ts';
-import { reachedFrom, reachedStates } from '../../logic/reach.ts';
+import { reachedFrom, reachedStates, targetsOf } from '../../logic/reach.ts';
 import { mustAct } from '../routes/worklists.ts';
 import { knownForVisitor } from '../../logic/visitor-facts.ts';
 
@@ -81,8 +81,8 @@ function neverCorrected({ workflows }: Portal, { type, access }: RecordType): Tr
 }
 
 /**
- * The steps that owners take with complete answers or papers, each with the states that wait for the owner, but in
- * which they may change neither.
+ * The steps that owners take with complete answers or papers, each with the states that send the record back to the
+ * owner, but in which they may change neither.
  */
 function fixedWhereOwnersWait(portal: Portal, type: RecordType): Map<Transition, string[]> {
   const workflow = portal.workflows[type.type];
@@ -97,8 +97,14 @@ function fixedWhereOwnersWait(portal: Portal, type: RecordType): Map<Transition,
   const reached = reachedStates(workflow);
   for (const step of Object.values(workflow.transitions)) {
     if (step.by === null || !asksCorrected(step)) continue;
+    // Only a state to which the record comes back after the step is one in which something is to be corrected.
+    const again = reachedFrom(workflow, targetsOf(step));
     const fixed = step.from.filter(
-      (state) => reached.has(state) && workflow.states[state]?.waitsFor === 'owner' && !mayChange(state),
+      (state) =>
+        reached.has(state) &&
+        again.has(state) &&
+        workflow.states[state]?.waitsFor === 'owner' &&
+        !mayChange(state),
     );
     if (fixed.length > 0) found.set(step, fixed);
   }
@@ -116,17 +122,25 @@ function filledByOthers({ filledBy }: Form): { name: string; departments: readon
 }
 
 /** Fields that effects set in a new record: their `data`, and the questions of each row that they repeat for. */
-export function givenAtCreation({ workflows, forms }: Portal, type: string): Set<string> {
-  const steps = Object.values(workflows).flatMap(({ transitions }) => Object.values(transitions));
+export function givenAtCreation(portal: Portal, type: string): Set<string> {
+  const steps = Object.values(portal.workflows).flatMap(({ transitions }) => Object.values(transitions));
   return new Set(
-    steps.flatMap(({ input, then }) =>
-      then.flatMap((one) => {
-        if (one.effect !== 'create' || one.type !== type) return [];
-        const asked = Object(forms[input ?? '']?.schema['properties'])[one.forEachInput ?? ''] as unknown;
-        return [...Object.keys(one.data), ...Object.keys(Object(Object(Object(asked).items).properties))];
-      }),
+    steps.flatMap((step) =>
+      step.then.flatMap((one) =>
+        one.effect === 'create' && one.type === type ? namesGiven(portal, step, one) : [],
+      ),
     ),
   );
+}
+
+/** Fields that this effect of the step sets in a new record. */
+export function namesGiven(
+  { forms }: Portal,
+  { input }: Transition,
+  { data, forEachInput }: EffectOf<'create'>,
+): string[] {
+  const asked = Object(forms[input ?? '']?.schema['properties'])[forEachInput ?? ''] as unknown;
+  return [...Object.keys(data), ...Object.keys(Object(Object(Object(asked).items).properties))];
 }
 
 /** Returns true if this department may change the record in a state that waits for it. */

@@ -18,7 +18,7 @@ import type { RequirementKind } from '../../../portal/model/requirement.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { statesOfClock } from '../../link/workflows/clocks.ts';
 import { testsBySubject } from '../../logic/one-value.ts';
-import { reachedStates, targetsOf, waysOut, wholeWorkflows } from '../../logic/reach.ts';
+import { reachedFrom, reachedStates, targetsOf, waysOut, wholeWorkflows } from '../../logic/reach.ts';
 import { worldsOf } from '../../logic/satisfiability.ts';
 import { officesOf } from '../../../portal/workflow/record-offices.ts';
 import { type CheckContext, DiagnosticSet, spanIn } from '../context/check-context.ts';
@@ -30,6 +30,7 @@ export function checkClocks(context: CheckContext): Diagnostic[] {
   for (const workflow of wholeWorkflows(portal)) {
     for (const clock of Object.values(workflow.clocks)) {
       checkWarning(portal, workflow, clock, findings);
+      checkPauses(context, workflow, clock, findings);
       checkRests(context, workflow, clock, findings);
       for (const facts of worldsFor(portal, workflow, clock)) {
         const timing = { portal, facts };
@@ -53,6 +54,23 @@ function checkWarning(portal: Portal, { of }: Workflow, clock: Clock, findings: 
   const limit = longestLimit(clock, { portal, type: of, facts: () => null });
   if (limit === null || workingDays(clock.warn.before) < limit) return;
   findings.add('clock/warns-at-once', clock.place, { name: clock.name, limit: spokenDays(limit) });
+}
+
+/** Checks that a record can come to one of the states in which a clock pauses while the clock runs. */
+function checkPauses(
+  context: CheckContext,
+  workflow: Workflow,
+  { name, starts, pauses }: Clock,
+  findings: DiagnosticSet,
+): void {
+  const after = reachedFrom(workflow, starts);
+  const [first] = pauses;
+  // Another check reports a state that no record ever reaches.
+  if (first === undefined || pauses.some((state) => after.has(state)) || !reachedStates(workflow).has(first))
+    return;
+  const place = spanIn(context, { kind: 'workflow', name: workflow.name }, 'clocks', name, 'pauses');
+  const reason = `no record comes to "${first}" after the clock has started`;
+  findings.add('clock/never-pauses', place, { name, reason });
 }
 
 /** Checks that a clock can pause for children: such children exist, and one of their states waits for the role. */

@@ -1,5 +1,6 @@
 /** Diagnostics of fee schedules: unknown names, brackets with gaps, and invalid amounts. */
 import { error, phrase, type NameDetails } from '../phrase.ts';
+import { quoted } from './check.ts';
 import { unknown } from './reference.ts';
 
 export interface TextDetails {
@@ -115,6 +116,20 @@ export const feePhrases = {
     message: () =>
       'These late charges never apply, because the schedule has neither `due` nor `instalments`.',
     remedy: () => 'Add a due day, such as `due: { field: FIELD, plus: 30 days }`, or add `instalments`.',
+  }),
+  'fee/no-plan': phrase<{ readonly missing: readonly string[] }>({
+    severity: 'warning',
+    summary: 'A schedule has late charges, but an answer has no instalment plan and so no due day.',
+    message: ({ missing }) =>
+      `There is no plan for ${quoted(missing)}: whoever answers this has no due day, so late charges never apply.`,
+    remedy: ({ missing }) => `Add a plan named ${quoted(missing, 'or')}, or a day in \`due\` for them.`,
+  }),
+  'fee/empty-cell': phrase<NameDetails & { readonly column: string }>({
+    severity: 'warning',
+    summary: 'A fee reads a column of a lookup that one of its rows leaves out.',
+    message: ({ name, column }) =>
+      `The row "${name}" has no "${column}", so whoever chooses it pays nothing for this line.`,
+    remedy: () => 'Write the number into the row: 0 if nothing is to be paid.',
   }),
   'fee/out-of-order': phrase<{ readonly plan: string; readonly number: number }>({
     severity: 'warning',

@@ -167,6 +167,14 @@ export const lifePhrases = {
     ({ states }) =>
       `Add ${quoted(states)} to the states of \`access.update\`, or name another role in \`waitsFor\`.`,
   ),
+  'effect/leaves-out': proof<{ name: string; names: readonly string[] }>(
+    'error',
+    'A step creates a record without an answer that its form requires, and nobody may add it later.',
+    ({ name, names }) =>
+      `This creates a "${name}" without ${quoted(names)}, which its form requires, and nobody may change it afterwards.`,
+    () =>
+      'Set the answer under `data`, make the question optional, or say under `access.update` who answers it.',
+  ),
   'record/never-created': proof<NameDetails>(
     'error',
     'Nobody may create a record of a type, and no transition creates one.',
@@ -283,7 +291,7 @@ export const lifePhrases = {
     'A clock can never pause.',
     ({ name, reason }) => `The clock "${name}" never pauses for this: ${reason}.`,
     () =>
-      'Name a record type directly below this one, and a role that one of its states waits for after submission.',
+      'Name a state that follows the start of the clock. Of children, name a type directly below this one, and a role that one of its states waits for after submission.',
   ),
   'clock/date-too-late': proof<{ name: string; step: string }>(
     'error',

@@ -64,10 +64,11 @@ export function linkComparisons(comparison: ComparisonWord): Condition[] {
   const subject = linkSubject(comparison);
   if (subject === null) return [];
   const each = rowsOf(at);
+  const known = withOnlyType(place);
   const chosen = entries(at).filter(([operator]) => choosing.has(operator));
   if (chosen.length > 0) {
-    const values = valuesOf(subject, context, place);
-    const type = typeOfValues(subject, context, place);
+    const values = valuesOf(subject, context, known);
+    const type = typeOfValues(subject, context, known);
     for (const [, operand] of chosen)
       checkLiterals(operand, { name: text(value) ?? '', values, type }, context);
     if (context.questionUses !== null)
@@ -83,7 +84,7 @@ export function linkComparisons(comparison: ComparisonWord): Condition[] {
     checkShape(
       { name: text(value) ?? '', subject, operator, operand, isEach: each !== null },
       context,
-      place,
+      known,
     );
   }
   const found = entries(at).flatMap(([written, said]): Condition[] => {
@@ -93,14 +94,20 @@ export function linkComparisons(comparison: ComparisonWord): Condition[] {
     const name = text(value) ?? '';
     if (isMapping(said.value) && text(child(said, word)) === name)
       report(context, 'condition/compares-itself', said, { name });
-    checkLimits({ name, subject, operator, operand, at: said }, context, place);
-    joinAmounts({ subject, operand, at: said }, context, place);
+    checkLimits({ name, subject, operator, operand, at: said }, context, known);
+    joinAmounts({ subject, operand, at: said }, context, known);
     return [{ test: 'compare', subject, operator, operand, ...(each !== null && { each }) }];
   });
   if (found.length === 0) {
     report(context, 'condition/no-comparison', value, { name: `${word}: ${text(value) ?? ''}` });
   }
   return found;
+}
+
+/** A condition that may be about several types is read as one of its type, if there is only one. */
+function withOnlyType(place: ConditionPlace): ConditionPlace {
+  const [only, ...others] = place.about ?? [];
+  return place.type !== null || only === undefined || others.length > 0 ? place : { ...place, type: only };
 }
 
 /** Counts the rows of lookups that the operands name. */

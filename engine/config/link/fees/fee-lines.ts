@@ -1,4 +1,5 @@
 /** Links the lines of a fee schedule. A line may name lines above it. */
+import type { FieldPath } from '../../../portal/model/condition.ts';
 import type { FeeLine, FeeValue, LineRate, RowGroups } from '../../../portal/model/fee.ts';
 import { certaintyOf } from '../checklists/checklist-items.ts';
 import { always, linkCondition, linkOptional } from '../conditions/condition.ts';
@@ -45,7 +46,8 @@ function linkLine(at: Cursor, schedule: SchedulePlace, above: ReadonlySet<string
   const { context, of, tags } = schedule;
   const rows = linkRows(child(child(at, 'forEach'), 'rows'), schedule);
   const groupBy = child(child(at, 'forEach'), 'groupBy');
-  const place: LinePlace = { ...schedule, rows, isGrouped: isPresent(groupBy), above };
+  const isForSome = ['when', 'min'].some((word) => isPresent(child(at, word)));
+  const place: LinePlace = { ...schedule, rows, isGrouped: isPresent(groupBy), isForSome, above };
   const lines = child(child(at, 'of'), 'tag');
   const rate = linkRate(at, place);
   const [min, max] = linkLimits(at, ['min', 'max'], context);
@@ -163,6 +165,7 @@ function linkValue(at: Cursor, place: LinePlace, read: ValueReader): FeeValue {
   const field = child(at, 'field');
   if (isPresent(field)) {
     const path = linkSummedPath(field, place.context, { type: place.of });
+    if (path !== null) checkCells(path, place, read);
     return path === null ? { value: '0' } : { field: path };
   }
   const inner = { where: 'fee', type: place.of } as const;
@@ -174,6 +177,21 @@ function linkValue(at: Cursor, place: LinePlace, read: ValueReader): FeeValue {
     // A missing `else` is already reported.
     otherwise: isPresent(child(at, 'else')) ? read(child(at, 'else'), place) : '0',
   };
+}
+
+/** Reports percentages above 100 in a column of the lookup that an answer names, and rows that leave the column out. */
+function checkCells({ lookup }: FieldPath, place: LinePlace, read: ValueReader): void {
+  const root = lookup === null ? undefined : place.context.names.lookups.get(lookup.name);
+  if (lookup === null || root === undefined) return;
+  for (const row of items(child(root, 'rows'))) {
+    const cell = child(row, lookup.column);
+    if (isPresent(cell)) {
+      if (read === readPercent) read(cell, place);
+    } else if (!place.isForSome) {
+      const name = text(child(row, 'value')) ?? '';
+      report(place.context, 'fee/empty-cell', row, { name, column: lookup.column });
+    }
+  }
 }
 
 /** The column is read at compile time, with the digits of the lookup's file. */

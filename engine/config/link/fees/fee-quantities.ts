@@ -28,6 +28,8 @@ export interface LinePlace {
   readonly rows: { readonly name: string; readonly path: FieldPath } | null;
   /** Whether the rows of the line are grouped. */
   readonly isGrouped: boolean;
+  /** Whether it may not apply, or has a least amount: then a rate of nothing may be meant. */
+  readonly isForSome: boolean;
   readonly tables: ReadonlySet<string>;
   /** Tags and ids of lines above. */
   readonly above: ReadonlySet<string>;

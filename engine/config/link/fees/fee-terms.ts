@@ -12,7 +12,17 @@ import type {
 import { add, toAmount } from '../../../portal/fees/amounts.ts';
 import type { FieldPath } from '../../../portal/model/condition.ts';
 import { always, linkOptional } from '../conditions/condition.ts';
-import { child, entries, isMapping, isPresent, items, number, text, type Cursor } from '../input/cursor.ts';
+import {
+  child,
+  entries,
+  isMapping,
+  isPresent,
+  items,
+  number,
+  rootOf,
+  text,
+  type Cursor,
+} from '../input/cursor.ts';
 import { linkDuration } from '../input/durations.ts';
 import { linkPercent } from './fee-amounts.ts';
 import { linkTags } from './fee-quantities.ts';
@@ -62,6 +72,11 @@ function checkPlans(at: Cursor, chosen: FieldPath, { context, of }: TermsPlace):
   for (const [name, plan] of unknown.length === plans.length ? unknown.slice(0, 1) : unknown) {
     report(context, 'fee/unknown-plan', { ...plan, value: {} }, { name, choices });
   }
+  const root = rootOf(at.file);
+  const isNeverLate = isPresent(child(root, 'late')) && !isPresent(child(root, 'due'));
+  const missing = choices.filter((one) => !plans.some(([name]) => name === one));
+  if (isNeverLate && missing.length > 0 && unknown.length === 0)
+    report(context, 'fee/no-plan', { ...at, value: {} }, { missing });
 }
 
 function linkPlan(name: string, at: Cursor, place: TermsPlace): readonly InstalmentDay[] {

@@ -33,12 +33,18 @@ function checkShapes(written: readonly WrittenRoute[], context: LinkContext): vo
   // Departments with the same area have the same path for every page that each of them has.
   if (context.diagnostics.some(({ code }) => code === 'department/area-taken')) return;
   const shapes = new Map<string, string>();
+  // One entry may be a page of each department, and a page of one record below it.
+  const told = new Set<string>();
   for (const { route, at } of written) {
     for (const path of [route.path, ...route.aliases]) {
       const shape = shapeOf(path);
       const other = shapes.get(shape);
       if (other === undefined) shapes.set(shape, route.name);
       else if (other !== route.name || path !== route.path) {
+        const { file, pointer } = child(at, 'path');
+        const place = `${file.name} ${pointer}`;
+        if (told.has(place)) continue;
+        told.add(place);
         report(context, 'route/duplicate-path', child(at, 'path'), {
           name: route.name,
           path,
