@@ -1,7 +1,6 @@
 /** What a condition may say at its place: the subjects that it may compare, with their values, and the other words. */
 import { child, type Cursor, entries, text } from '../config/link/input/cursor.ts';
 import type { NotedCondition } from '../config/link/input/noted-conditions.ts';
-import { wordsAllowedIn } from '../config/link/conditions/condition-place.ts';
 import { isComparison } from '../config/link/conditions/comparison.ts';
 import { isSubject } from '../config/link/conditions/condition.ts';
 import type { ConditionGrammarModel, ConditionSubjectModel } from '../contract/editing.ts';
@@ -82,7 +81,7 @@ export function grammarOfCondition(
     };
   });
   const words = wordsOfCondition(condition)
-    .filter(({ name }) => wordsAllowedIn(noted.place.where).has(name) && noted.mayRead(name, ''))
+    .filter(({ name }) => noted.mayRead(name, ''))
     .map(({ name, part }) => {
       const { schema, ui } = questionOf(
         { name: keyOfWord(name), part, value: undefined, isRequired: true },
@@ -107,20 +106,20 @@ const inputs: Partial<Record<ValueKind, ConditionSubjectModel['type']>> = {
   time: 'text',
 };
 
-interface Subject extends Pick<ConditionSubjectModel, 'word' | 'name' | 'title' | 'group'> {
+interface ComparedSubject extends Pick<ConditionSubjectModel, 'word' | 'name' | 'title' | 'group'> {
   readonly type: ValueType;
 }
 
-function subjectsAt(given: ConditionSurroundings): readonly Subject[] {
+function subjectsAt(given: ConditionSurroundings): readonly ComparedSubject[] {
   const {
     portal,
     around: { words },
-    noted: { place, mayRead },
+    noted,
     record,
   } = given;
-  const types = place.type === null ? (place.about ?? []) : [place.type];
-  const stated = place.type === null ? (place.properties ?? []) : [];
-  const answers = [...(place.answers ?? [])].map((name): Subject => ({
+  const types = noted.type === null ? noted.about : [noted.type];
+  const stated = noted.type === null ? noted.properties : [];
+  const answers = [...noted.answers].map((name): ComparedSubject => ({
     word: 'input',
     name,
     title: nameWords(name),
@@ -133,18 +132,21 @@ function subjectsAt(given: ConditionSurroundings): readonly Subject[] {
     ...answers,
     ...factsOf(given, types),
     ...namedSubjects(given),
-  ].filter(({ word, name }) => wordsAllowedIn(place.where).has(word) && mayRead(word, name));
+  ].filter(({ word, name }) => noted.mayRead(word, name));
   // The nearest of one name is read.
   const nearest = new Map(found.toReversed().map((one) => [`${one.word} ${one.name}`, one]));
   return [...nearest.values()].toReversed();
 }
 
 /** Of the types and of those above them; a place without a type may be about any. */
-function factsOf({ portal, around }: ConditionSurroundings, types: readonly string[]): readonly Subject[] {
+function factsOf(
+  { portal, around }: ConditionSurroundings,
+  types: readonly string[],
+): readonly ComparedSubject[] {
   const reached = new Set(types.flatMap((type) => [type, ...above(portal, type)]));
   const all = types.length === 0 ? Object.keys(portal.recordTypes) : [...reached];
   return all.flatMap((type) =>
-    Object.keys(portal.recordTypes[type]?.derived ?? {}).map((name): Subject => ({
+    Object.keys(portal.recordTypes[type]?.derived ?? {}).map((name): ComparedSubject => ({
       word: 'fact',
       name,
       title: nameWords(name),
@@ -158,15 +160,15 @@ function namedSubjects({
   portal,
   around: { words, names },
   record,
-}: ConditionSurroundings): readonly Subject[] {
-  const documents = [...names.document].map(([name, title]): Subject => ({
+}: ConditionSurroundings): readonly ComparedSubject[] {
+  const documents = [...names.document].map(([name, title]): ComparedSubject => ({
     word: 'document',
     name,
     title,
     group: say(words, conditionRowMessages.documents),
     type: typeOfSubject({ portal, record }, { from: 'document', name }),
   }));
-  const flags = [...names.flag].map(([name, title]): Subject => ({
+  const flags = [...names.flag].map(([name, title]): ComparedSubject => ({
     word: 'flag',
     name,
     title: title === '' ? nameWords(name) : title,
@@ -184,12 +186,12 @@ function above(portal: Portal, type: string): readonly string[] {
 }
 
 /** The questions of the record and of those above it. */
-function ofType(portal: Portal, type: string, kind: string | null): readonly Subject[] {
+function ofType(portal: Portal, type: string, kind: string | null): readonly ComparedSubject[] {
   return [type, ...above(portal, type)].flatMap((one) => {
     const recordType = portal.recordTypes[one];
     if (recordType === undefined) return [];
     const own = one === type;
-    return [...titlesIn(portal, recordType, own ? kind : null)].map(([name, title]): Subject => ({
+    return [...titlesIn(portal, recordType, own ? kind : null)].map(([name, title]): ComparedSubject => ({
       word: 'field',
       name: own ? name : `${one}.${name}`,
       title,
@@ -221,10 +223,10 @@ function titlesIn(
 }
 
 /** The questions of a level of a form. A condition of a question reads those beside it and around it. */
-function questionsIn(level: Cursor, portal: Portal, { kind }: ConditionRecord): readonly Subject[] {
+function questionsIn(level: Cursor, portal: Portal, { kind }: ConditionRecord): readonly ComparedSubject[] {
   const form = portal.forms[portal.kinds[kind ?? '']?.form ?? ''];
   const around = keysOfLevel(level.pointer);
-  return entries(level).map(([name, question]): Subject => {
+  return entries(level).map(([name, question]): ComparedSubject => {
     const keys = [...around, name];
     const title = form === undefined ? undefined : schemaAt(form.schema, keys)?.['title'];
     return {

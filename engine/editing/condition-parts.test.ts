@@ -1,7 +1,7 @@
 /** Conditions become rows and groups, and rows and groups the condition that was written. */
 import { type Node, parse, parseDocument } from 'yaml';
 import { expect, test } from 'vitest';
-import type { ConditionGroup } from '../contract/condition-parts.ts';
+import type { ConditionGroup } from '../portal/conditions/condition-parts.ts';
 import { writeValue } from '../config/edit/write-value.ts';
 import { conditionOfParts, partsOfCondition, rowAt } from './condition-parts.ts';
 

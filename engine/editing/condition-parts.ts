@@ -2,7 +2,13 @@
 import { type Document, isMap, isSeq, type Node } from 'yaml';
 import { isComparison } from '../config/link/conditions/comparison.ts';
 import { isSubject } from '../config/link/conditions/condition.ts';
-import type { ConditionGroup, ConditionPart, ConditionRow } from '../contract/condition-parts.ts';
+import {
+  type ConditionGroup,
+  type ConditionPart,
+  type ConditionRow,
+  isConditionGroup,
+  isConditionList,
+} from '../portal/conditions/condition-parts.ts';
 import { isMapping } from '../portal/values/is-mapping.ts';
 import { pointerTo } from '../portal/values/pointer.ts';
 import { childOf, linesOf, valueOf } from './part-document.ts';
@@ -13,12 +19,10 @@ interface WrittenCondition {
   readonly text: string;
 }
 
-type Mapping = Readonly<Record<string, unknown>>;
-
 /** @returns what has no rows as the text that is written, so that nothing is lost */
 export function partsOfCondition(node: Node, written: WrittenCondition): ConditionGroup {
   const part = partOf(node, written);
-  return isGroup(part) ? part : [part];
+  return isConditionGroup(part) ? part : [part];
 }
 
 function partOf(node: Node, written: WrittenCondition): ConditionPart {
@@ -39,7 +43,7 @@ function partOf(node: Node, written: WrittenCondition): ConditionPart {
 }
 
 /** A row for each comparison with the subject. */
-function comparisonsOf(subject: string, value: Mapping): readonly ConditionRow[] {
+function comparisonsOf(subject: string, value: ConditionRow): readonly ConditionRow[] {
   const operators = Object.keys(value).filter(isComparison);
   if (operators.length === 0) return [{ [subject]: value[subject] }];
   return operators.map((operator) => ({ [subject]: value[subject], [operator]: value[operator] }));
@@ -48,7 +52,7 @@ function comparisonsOf(subject: string, value: Mapping): readonly ConditionRow[]
 /** Words whose meaning depends on the words beside them. */
 const joining: ReadonlySet<string> = new Set(['children', 'every', 'count', 'base', 'group']);
 
-function hasRows(value: Mapping): boolean {
+function hasRows(value: ConditionRow): boolean {
   const keys = Object.keys(value);
   const subjects = keys.filter(isSubject);
   if (subjects.length > 1 || (subjects.length === 0 && keys.some(isComparison))) return false;
@@ -64,12 +68,8 @@ function isPlain(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-function isGroup(part: ConditionPart): part is ConditionGroup {
-  return Array.isArray(part) || (isMapping(part) && ['all', 'any', 'not'].some((key) => key in part));
-}
-
 function partsIn(part: ConditionPart): readonly ConditionPart[] {
-  return Array.isArray(part) ? (part as readonly ConditionPart[]) : [part];
+  return isConditionList(part) ? part : [part];
 }
 
 /**
@@ -79,9 +79,9 @@ function partsIn(part: ConditionPart): readonly ConditionPart[] {
 export function conditionOfParts(
   part: unknown,
   readYaml: (text: string) => unknown,
-): Mapping | unknown[] | undefined {
+): ConditionRow | undefined {
   const valueOfPart = (one: unknown): unknown => conditionOfParts(one, readYaml);
-  if (typeof part === 'string') return readYaml(part) as Mapping;
+  if (typeof part === 'string') return readYaml(part) as ConditionRow;
   if (Array.isArray(part)) return joined(filled(part).map(([one]) => valueOfPart(one)));
   if (!isMapping(part)) return undefined;
   for (const key of ['all', 'any'] as const) {
@@ -107,7 +107,7 @@ function filled(parts: readonly unknown[]): readonly (readonly [part: unknown, p
 function isBlank(part: unknown): boolean {
   if (Array.isArray(part)) return part.every(isBlank);
   if (!isMapping(part)) return isEmpty(part);
-  return isGroup(part) ? Object.values(part).every(isBlank) : Object.keys(part).length === 0;
+  return isConditionGroup(part) ? Object.values(part).every(isBlank) : Object.keys(part).length === 0;
 }
 
 function isEmpty(value: unknown): boolean {
@@ -115,15 +115,15 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** In one mapping, if no key is there twice; else in a list. */
-function joined(values: readonly unknown[]): Mapping | undefined {
+function joined(values: readonly unknown[]): ConditionRow | undefined {
   const [only] = values;
-  if (values.length < 2) return only as Mapping | undefined;
+  if (values.length < 2) return only as ConditionRow | undefined;
   return merged(values) ?? { all: values };
 }
 
-function merged(values: readonly unknown[]): Mapping | null {
+function merged(values: readonly unknown[]): ConditionRow | null {
   if (!values.every(isMapping)) return null;
-  const whole: Mapping = Object.assign({}, ...values);
+  const whole: ConditionRow = Object.assign({}, ...values);
   const isOnce = values
     .flatMap((value) => Object.entries(value))
     .every(([key, one], at, all) =>

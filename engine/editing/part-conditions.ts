@@ -14,14 +14,14 @@ import { pathOfQuestion } from './part-form.ts';
 export function recordOfCondition(
   portal: Portal,
   { file }: Pick<OpenedPart, 'file'>,
-  { place }: NotedCondition,
+  { type, about }: NotedCondition,
 ): ConditionRecord {
-  const [above] = place.about ?? [];
-  if (above !== undefined) return { type: place.type ?? above };
+  const [above] = about;
+  if (above !== undefined) return { type: type ?? above };
   const kind = sortOfFile(file.name) === 'kinds' ? kindId({ path: file.name }) : null;
   const set = portal.kinds[kind ?? '']?.set ?? '';
   const ofKind = Object.values(portal.recordTypes).find(({ kinds }) => kinds.includes(set));
-  return { type: place.type ?? ofKind?.type ?? null, kind };
+  return { type: type ?? ofKind?.type ?? null, kind };
 }
 
 /** @param portal with the answers, in the reader's language */

@@ -88,7 +88,7 @@ async function plan() {
   return { ...planned, faults: faults.filter(({ isError }: { readonly isError: boolean }) => isError) };
 }
 
-test('a paper, a fee and a text are changed, planned and put in force', { timeout: 400_000 }, async () => {
+test('a paper, a fee and a text are changed, planned and put in force', { timeout: 600_000 }, async () => {
   const { page } = visit;
   await page.goto('/admin/workbench?part=kinds');
   await page.getByText('Fire safety compliance').first().click();
@@ -153,11 +153,15 @@ test('a paper, a fee and a text are changed, planned and put in force', { timeou
   const patch = join(folder, 'configuration.patch');
   await (await downloading).saveAs(patch);
   await page.getByRole('button', { name: 'Check and plan' }).click();
-  await page.getByRole('region', { name: 'What the change does' }).getByText('health-card').first().waitFor();
+  await page
+    .getByRole('region', { name: 'What the change does' })
+    .getByText('health-card')
+    .first()
+    .waitFor({ timeout: 200_000 });
   await expectSound(visit, 'editing-plan');
   await page.getByLabel('Why you change it').fill('Ordinance 12');
   await page.getByRole('button', { name: 'Put in force' }).click();
-  await page.getByText('You have changed nothing yet.').waitFor();
+  await page.getByText('You have changed nothing yet.').waitFor({ timeout: 200_000 });
   await page.getByText(/^Version \d+ is in force\.$/).waitFor();
   await page.goto('/admin/workbench?part=versions');
   await page.getByText('admin@malay.example: Ordinance 12').waitFor();

@@ -48,18 +48,24 @@ export function linkCondition(
   const isSound = context.diagnostics.length === told;
   if (isSound && condition.test === 'all' && contradictsItself(condition))
     report(context, 'condition/never', at, {});
-  noteCondition(context, at, { place, condition, mayRead: readerAt(at, context, place) });
+  noteAt(at, context, { ...place, condition });
   return condition;
 }
 
 /** Notes a place for a condition where none is written. */
 export function noteAbsent(at: Cursor, context: LinkContext, place: ConditionPlace): void {
-  noteCondition(context, at, { place, condition: null, mayRead: readerAt(at, context, place) });
+  noteAt(at, context, { ...place, condition: null });
 }
 
-function readerAt(at: Cursor, context: LinkContext, place: ConditionPlace) {
-  return (word: string, name: string): boolean =>
-    !isUnknownHere(word, { ...at, value: name }, { context, place });
+function noteAt(
+  at: Cursor,
+  context: LinkContext,
+  { condition, ...place }: ConditionPlace & { readonly condition: Condition | null },
+): void {
+  const { where, type, about = [], properties = [], answers = new Set() } = place;
+  const mayRead = (word: string, name: string): boolean =>
+    wordsAllowedIn(where).has(word) && !isUnknownHere(word, { ...at, value: name }, { context, place });
+  noteCondition(context, at, { type, about, properties, answers, condition, mayRead });
 }
 
 function linkParts(

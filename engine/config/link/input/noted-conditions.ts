@@ -1,13 +1,18 @@
 /** Notes the conditions of one file, with what each may read: an editor of conditions offers no more than that. */
 import type { Condition } from '../../../portal/model/condition.ts';
-import type { ConditionPlace } from '../conditions/condition-place.ts';
 import type { Cursor } from './cursor.ts';
 
 export interface NotedCondition {
-  readonly place: ConditionPlace;
+  /** The record type that it speaks of; null: one of `about`, or none. */
+  readonly type: string | null;
+  readonly about: readonly string[];
+  /** Levels of questions that it may read besides those of the type. */
+  readonly properties: readonly Cursor[];
+  /** Names of the answers of its step. */
+  readonly answers: ReadonlySet<string>;
   /** Null: none is written there. */
   readonly condition: Condition | null;
-  /** False for a value that can never be known at this place, such as a count of children in a child. */
+  /** False for a word that this place does not take, and for a value that is never known there. */
   readonly mayRead: (word: string, name: string) => boolean;
 }
 

@@ -1,5 +1,5 @@
 /** The questions of a row: what decides, how it is compared, and with which value. */
-import type { ConditionRow } from '../../../../contract/condition-parts.ts';
+import type { ConditionRow } from '../../../../portal/conditions/condition-parts.ts';
 import type { ConditionGrammarModel, ConditionSubjectModel } from '../../../../contract/editing.ts';
 import { conditionRowMessages } from '../../../../locales/condition-rows.ts';
 import type { JsonSchema } from '../../../../portal/model/form.ts';

@@ -1,7 +1,11 @@
 /** A condition as rows that people choose from what its place may read, with its meaning in words below. */
-import type { ConditionGroup } from '../../../../contract/condition-parts.ts';
 import type { FaultModel, PartModel } from '../../../../contract/editing.ts';
 import { conditionRowMessages } from '../../../../locales/condition-rows.ts';
+import {
+  type ConditionGroup,
+  isConditionGroup,
+  isConditionList,
+} from '../../../../portal/conditions/condition-parts.ts';
 import { useRead } from '../../../data/hooks.ts';
 import forms from '../../../forms/forms.module.css';
 import { fieldId } from '../../../forms/errors/errors.ts';
@@ -23,13 +27,15 @@ interface ConditionEditorProps {
   readonly onChange: (group: ConditionGroup) => void;
 }
 
+const none: ConditionGroup = [];
+
 export function ConditionEditor(props: ConditionEditorProps) {
   const { file, condition, value, faults, words, isReadOnly, onChange } = props;
   const { field, at, title, help } = condition;
   const { data: grammar, error, mutate } = useRead('GET /workbench/draft/condition', { query: { file, at } });
-  const group = (value ?? []) as ConditionGroup;
+  const group = isConditionGroup(value) ? value : none;
   const id = fieldId(field);
-  const isEmpty = Array.isArray(group) && group.length === 0;
+  const isEmpty = isConditionList(group) && group.length === 0;
   const rest = faults.filter(({ row, isError }) => !isError || row === null || row === '');
   return (
     <fieldset id={id} tabIndex={-1} className={styles.condition}>

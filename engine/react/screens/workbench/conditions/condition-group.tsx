@@ -2,12 +2,21 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.layer.css';
 import { useRef } from 'react';
-import type { ConditionGroup, ConditionPart, ConditionRow } from '../../../../contract/condition-parts.ts';
 import type { ConditionGrammarModel, FaultModel } from '../../../../contract/editing.ts';
 import type { MessageTemplate } from '../../../../locales/catalogue.ts';
 import { conditionRowMessages } from '../../../../locales/condition-rows.ts';
 import { editingMessages } from '../../../../locales/editing.ts';
-import { isMapping } from '../../../../portal/values/is-mapping.ts';
+import {
+  type ConditionGroup,
+  type ConditionJoin,
+  type ConditionPart,
+  conditionGroup,
+  conditionJoins,
+  isConditionGroup,
+  isConditionList,
+  readConditionGroup,
+  withConditionParts,
+} from '../../../../portal/conditions/condition-parts.ts';
 import { pointerTo } from '../../../../portal/values/pointer.ts';
 import { fieldId } from '../../../forms/errors/errors.ts';
 import { useRowKeys } from '../../../forms/questions/use-level.ts';
@@ -16,7 +25,7 @@ import forms from '../../../forms/forms.module.css';
 import { ConditionRowFields } from './condition-row.tsx';
 import styles from './conditions.module.css';
 
-interface GroupProps {
+interface ConditionGroupProps {
   readonly grammar: ConditionGrammarModel;
   readonly group: ConditionGroup;
   /** Of its inputs. */
@@ -28,20 +37,25 @@ interface GroupProps {
   readonly onChange: (group: ConditionGroup) => void;
 }
 
-const joins = ['all', 'any', 'not'] as const;
-type Join = (typeof joins)[number];
-
 const joinWords = {
   all: conditionRowMessages.all,
   any: conditionRowMessages.any,
   not: conditionRowMessages.not,
-} as const satisfies Readonly<Record<Join, MessageTemplate>>;
+} as const satisfies Readonly<Record<ConditionJoin, MessageTemplate>>;
 
-export function ConditionGroupFields({ grammar, group, path, at, faults, isReadOnly, onChange }: GroupProps) {
-  const { join, parts } = readGroup(group);
+export function ConditionGroupFields({
+  grammar,
+  group,
+  path,
+  at,
+  faults,
+  isReadOnly,
+  onChange,
+}: ConditionGroupProps) {
+  const { join, parts } = readConditionGroup(group);
   const list = useRef<HTMLOListElement>(null);
   const keys = useRowKeys(parts.length);
-  const put = (next: readonly ConditionPart[]) => onChange(withParts(group, next));
+  const put = (next: readonly ConditionPart[]) => onChange(withConditionParts(group, next));
   const add = (part: ConditionPart) => {
     put([...parts, part]);
     // The new part is drawn first.
@@ -56,7 +70,7 @@ export function ConditionGroupFields({ grammar, group, path, at, faults, isReadO
     put(parts.filter((_, place) => place !== index));
     document.getElementById(`${fieldId(path)}__add`)?.focus();
   };
-  const below = Array.isArray(group) ? at : at + pointerTo(join);
+  const below = isConditionList(group) ? at : at + pointerTo(join);
   return (
     <div className={styles.group}>
       {(parts.length > 1 || join !== 'all') && (
@@ -68,9 +82,13 @@ export function ConditionGroupFields({ grammar, group, path, at, faults, isReadO
             data-native
             value={join}
             disabled={isReadOnly}
-            onChange={({ currentTarget }) => onChange(groupOf(currentTarget.value as Join, parts))}
+            onChange={({ currentTarget }) =>
+              onChange(
+                conditionGroup(conditionJoins.find((one) => one === currentTarget.value) ?? 'all', parts),
+              )
+            }
           >
-            {joins.map((one) => (
+            {conditionJoins.map((one) => (
               <option key={one} value={one}>
                 {text(joinWords[one])}
               </option>
@@ -81,7 +99,7 @@ export function ConditionGroupFields({ grammar, group, path, at, faults, isReadO
       <ol ref={list} className={styles.parts}>
         {parts.map((part, index) => {
           const number = index + 1;
-          const isInner = isGroup(part);
+          const isInner = isConditionGroup(part);
           const place = below + pointerTo(index);
           const change = (next: ConditionPart) =>
             put(parts.map((one, other) => (other === index ? next : one)));
@@ -126,14 +144,14 @@ export function ConditionGroupFields({ grammar, group, path, at, faults, isReadO
   );
 }
 
-interface PartProps extends Omit<GroupProps, 'group' | 'onChange'> {
+interface ConditionPartProps extends Omit<ConditionGroupProps, 'group' | 'onChange'> {
   readonly part: ConditionPart;
   readonly onChange: (part: ConditionPart) => void;
 }
 
-function ConditionPartFields({ part, onChange, ...props }: PartProps) {
+function ConditionPartFields({ part, onChange, ...props }: ConditionPartProps) {
   const { path, at, faults, isReadOnly, grammar } = props;
-  if (isGroup(part)) return <ConditionGroupFields {...props} group={part} onChange={onChange} />;
+  if (isConditionGroup(part)) return <ConditionGroupFields {...props} group={part} onChange={onChange} />;
   const own = faults.filter(({ row, isError }) => row === at && isError).map(({ message }) => message);
   if (typeof part !== 'string')
     return (
@@ -172,27 +190,4 @@ function ConditionPartFields({ part, onChange, ...props }: PartProps) {
       />
     </div>
   );
-}
-
-function isGroup(part: ConditionPart): part is ConditionGroup {
-  return (
-    Array.isArray(part) || (isMapping(part) && joins.some((join) => Array.isArray(Reflect.get(part, join))))
-  );
-}
-
-function readGroup(group: ConditionGroup): { readonly join: Join; readonly parts: readonly ConditionPart[] } {
-  if (Array.isArray(group)) return { join: 'all', parts: group as readonly ConditionPart[] };
-  const of = group as Readonly<Partial<Record<Join, readonly ConditionPart[]>>>;
-  const join = joins.find((one) => of[one] !== undefined) ?? 'all';
-  return { join, parts: of[join] ?? [] };
-}
-
-function groupOf(join: Join, parts: readonly ConditionPart[]): ConditionGroup {
-  return join === 'all' ? parts : ({ [join]: parts } as ConditionRow as ConditionGroup);
-}
-
-function withParts(group: ConditionGroup, parts: readonly ConditionPart[]): ConditionGroup {
-  if (Array.isArray(group)) return parts;
-  const { join } = readGroup(group);
-  return { [join]: parts } as ConditionRow as ConditionGroup;
 }

@@ -1,5 +1,5 @@
 /** One row of a condition: a question, how it is compared and with which value; or a word with its value. */
-import type { ConditionRow } from '../../../../contract/condition-parts.ts';
+import type { ConditionRow } from '../../../../portal/conditions/condition-parts.ts';
 import type { ConditionGrammarModel } from '../../../../contract/editing.ts';
 import { mappingOf } from '../../../../portal/values/is-mapping.ts';
 import type { WireForm } from '../../../../portal/wire/slice.ts';
@@ -20,7 +20,7 @@ import {
 } from './condition-choices.ts';
 import styles from './conditions.module.css';
 
-interface RowProps {
+interface ConditionRowProps {
   readonly grammar: ConditionGrammarModel;
   /** Of its inputs. */
   readonly path: string;
@@ -30,7 +30,7 @@ interface RowProps {
   readonly onChange: (row: ConditionRow) => void;
 }
 
-export function ConditionRowFields({ grammar, path, row, faults, isReadOnly, onChange }: RowProps) {
+export function ConditionRowFields({ grammar, path, row, faults, isReadOnly, onChange }: ConditionRowProps) {
   const subject = subjectIn(grammar, row);
   const operator = operatorOf(row);
   const word = wordQuestion(grammar, row);
