@@ -22,6 +22,7 @@ import {
 import { holds } from '../portal/conditions/evaluate.ts';
 import type { PrefillRecord } from '../portal/forms/prefill.ts';
 import type { Prefill } from '../portal/model/record-type.ts';
+import type { NamedAnswers } from '../portal/forms/figures.ts';
 import { withFigures } from '../portal/changes/record-answers.ts';
 import { formInForce } from '../portal/forms/specialise-form.ts';
 import { EndlessTriggersError } from '../portal/life/triggers.ts';
@@ -108,6 +109,11 @@ export class MemoryRecords {
     return [...this.#members.values()].map(({ record }) => record);
   }
 
+  /** The answers of all records: figures read those that an answer names. */
+  answersBySlug(): NamedAnswers {
+    return new Map(this.all().map(({ slug, data }) => [slug, data]));
+  }
+
   /** Newest first. */
   documentsOf(id: string): readonly IssuedDocument[] {
     return memberOf(this.#everything(), id).documents;
@@ -131,7 +137,7 @@ export class MemoryRecords {
   place(written: PlacedRecord): PortalRecord {
     const { type, kind, owner, parent, unit } = written;
     const { portal, now } = this;
-    const data = withFigures(portal, written);
+    const data = withFigures(portal, written, this.answersBySlug());
     const bare = blankRecord(type, {
       ...this.identity(),
       state: written.state ?? initialState(portal, type),

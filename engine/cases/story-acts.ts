@@ -61,7 +61,8 @@ export function takeStep(
   const taken = transitionOf(portal, record.type, name);
   if (taken === null) return refusedByRule('read');
   const form = stepFormOf({ records, visitor }, context, taken);
-  const input = form === undefined ? said : normaliseAnswers(form, said, portal.locales);
+  const input =
+    form === undefined ? said : normaliseAnswers(form, said, portal.locales, records.answersBySlug());
   const own = { portal, context, validate };
   const sent = asksForm(taken) && isDraft(portal, record) ? formOf({ records, visitor }, context) : null;
   const step: Step = {
@@ -143,7 +144,7 @@ export function beginRecord(
 function judged({ records, visitor }: ActContext, begun: RecordContext, said: Answers) {
   const { portal } = records;
   const form = records.currentForm(visitor, withData(begun, said));
-  const data = form === null ? said : normaliseAnswers(form, said, portal.locales);
+  const data = form === null ? said : normaliseAnswers(form, said, portal.locales, records.answersBySlug());
   const scope = { portal, visitor, context: begun };
   const { faults, refused } = faultsOfAnswers(scope, form, { data, given: data, validate });
   const errors = {
@@ -189,7 +190,7 @@ export function saveAnswers({ records, visitor }: ActContext, id: string, given:
   if (!may(scope, 'update', record.type)) return refusedByRule('update');
   const next = withGiven(record.data, given);
   const form = formOf({ records, visitor }, withData(context, next));
-  const data = form === null ? next : normaliseAnswers(form, next, portal.locales);
+  const data = form === null ? next : normaliseAnswers(form, next, portal.locales, records.answersBySlug());
   const { faults, refused } = faultsOfAnswers(scope, form, { data, given, validate });
   const choices = Object.entries(choicesOf(portal, form, { ...record, data }));
   const chosen = choices.filter(([name]) => Object.hasOwn(given, name));

@@ -177,9 +177,18 @@ export const offeredRecords = {
       ),
     }),
     answers: {
-      200: List(Type.Object({ value: Type.String({ description: 'Slug: the answer.' }), label: Text }), {
-        description: 'At most twenty.',
-      }),
+      200: List(
+        Type.Object({
+          value: Type.String({ description: 'Slug: the answer.' }),
+          label: Text,
+          answers: Type.Optional(
+            Type.Record(Type.String(), Type.Union([Type.Number(), Type.String()]), {
+              description: 'Of a chosen record: what figures of the form read of it.',
+            }),
+          ),
+        }),
+        { description: 'At most twenty.' },
+      ),
     },
     refusals: [404],
   },

@@ -40,3 +40,25 @@ test('the table shows what the form computes', () => {
   expect(rows.length).toBeGreaterThan(3);
   expect(found).toEqual(rows);
 });
+
+test('the orders of the harbour are as the page shows them, and cost what it says', () => {
+  const [, shown = ''] = /^```yaml\n# config\/forms\/supply-order\.yaml\n([\s\S]*?)^```/m.exec(page) ?? [];
+  const files = readFiles(join(root, 'tests/fixtures/harbour')).files;
+  const written = files.find(({ name }) => name === 'forms/supply-order.yaml')?.text ?? '';
+  expect(written.slice(written.indexOf('\n') + 1)).toBe(shown);
+  const harbour = compilePortal(files, { proofs: false }).portal;
+  const form = Object.values(harbour?.forms ?? {}).find(({ title }) => title === 'Order of supplies')!;
+  const lines = [
+    { supply: 'water', quantity: 200 },
+    { supply: 'rope', quantity: 3 },
+  ];
+  const named = new Map([
+    ['water', { price: '0.05' }],
+    ['rope', { price: '4.20' }],
+  ]);
+  const answers = computeAnswers<Record<string, unknown>>(form, { lines }, named);
+  expect(answers).toMatchObject({ lines: [{ amount: '10' }, { amount: '12.60' }], total: '22.60' });
+  expect(page).toContain('the amounts are 10 and 12.60, and the total is 22.60');
+  // Without the supplies, nothing is lost.
+  expect(computeAnswers(form, answers)).toBe(answers);
+});

@@ -5,6 +5,8 @@ import { isDraft, may, recordTypeOf, verifiedFields } from '../access/access.ts'
 import type { RecordScope } from '../conditions/scope.ts';
 import { type Answers, countedAnswers } from '../forms/form-conditions.ts';
 import { computationIn, computeAnswers } from '../forms/computed-answers.ts';
+import { namedAnswersOf } from '../forms/references.ts';
+import type { NamedAnswers } from '../forms/figures.ts';
 import { daysOf, type FormDays } from '../forms/form-days.ts';
 import { propertiesOf } from '../forms/form-levels.ts';
 import type { FieldErrors } from '../forms/form-verdict.ts';
@@ -42,13 +44,18 @@ export function followsForm(portal: Portal, record: Pick<PortalRecord, 'type' | 
  */
 export function withForm(context: RecordContext, form: Form): RecordContext {
   const { record } = context;
-  return { ...context, record: { ...record, form: form.hash, data: computeAnswers(form, record.data) } };
+  const data = computeAnswers(form, record.data, namedAnswersOf(context));
+  return { ...context, record: { ...record, form: form.hash, data } };
 }
 
 /** The answers of a record that somebody wrote by hand, with the figures that follow from them. A given figure stays. */
-export function withFigures(portal: Portal, record: Pick<PortalRecord, 'type' | 'kind' | 'data'>): Answers {
+export function withFigures(
+  portal: Portal,
+  record: Pick<PortalRecord, 'type' | 'kind' | 'data'>,
+  named: NamedAnswers,
+): Answers {
   const form = formInForce(portal, record);
-  return form === null ? record.data : { ...computeAnswers(form, record.data), ...record.data };
+  return form === null ? record.data : { ...computeAnswers(form, record.data, named), ...record.data };
 }
 
 /** The answers that the form has. The others are answers of transitions, stored beside them. */

@@ -6,7 +6,7 @@ import { digitsOf } from '../values/fraction.ts';
 import { isMapping, mappingOf } from '../values/is-mapping.ts';
 import { type Answers, type ConditionalForm, countedAnswers, isAsked } from './form-conditions.ts';
 import { propertiesOf } from './form-levels.ts';
-import { type FigureScope, figureOf } from './figures.ts';
+import { type FigureScope, figureOf, knowsNamed, type NamedAnswers, readBy } from './figures.ts';
 import type { Question } from './form-words.ts';
 
 /** How the answer to a question is computed; null: people answer it. */
@@ -52,13 +52,33 @@ function computedBelow({ schema, uiSchema }: Question, keys: readonly string[]):
   });
 }
 
-/** The answers with the computed ones; the same object if none changes. Only answers that apply are read. */
-export function computeAnswers<T extends Answers>(form: Question & ConditionalForm, answers: T): T {
+/** What the figures of the form read of the records that the question names. */
+export function readThrough(form: Question, question: string): string[] {
+  const paths = computedQuestions(form).flatMap(({ keys, computation }) =>
+    'district' in computation
+      ? []
+      : readBy(computation).paths.map((path) => [...keys.slice(0, -1), path].join('.')),
+  );
+  const read = paths.flatMap((path) =>
+    path.startsWith(`${question}.`) ? [path.slice(question.length + 1)] : [],
+  );
+  return [...new Set(read)];
+}
+
+/**
+ * The answers with the computed ones; the same object if none changes. Only answers that apply are read.
+ * @param named the answers of the records that answers name. A figure about one that is not known stays as it is
+ */
+export function computeAnswers<T extends Answers>(
+  form: Question & ConditionalForm,
+  answers: T,
+  named: NamedAnswers = new Map(),
+): T {
   const questions = computedQuestions(form);
   let data: Answers = answers;
   // A total may be a part of another one, and a condition may read it.
   for (let left = questions.length + form.conditions.length; left >= 0 && questions.length > 0; left -= 1) {
-    const next = computedOnce(form, questions, data);
+    const next = computedOnce(form, questions, { answers: data, named });
     if (next === data) break;
     data = next;
   }
@@ -68,13 +88,15 @@ export function computeAnswers<T extends Answers>(form: Question & ConditionalFo
 function computedOnce(
   form: Question & ConditionalForm,
   questions: readonly ComputedQuestion[],
-  answers: Answers,
+  { answers, named }: { readonly answers: Answers; readonly named: NamedAnswers },
 ): Answers {
   const counted = countedAnswers(form, answers);
   return questions.reduce((data, question) => {
     const condition = form.conditions.find(({ property }) => property === question.keys.join('.'));
-    const value = (level: Answers, above: Answers) =>
-      isAsked(condition, { ...above, ...level }) ? answerFrom({ level, above }, question) : undefined;
+    const value: ValuePlace['value'] = (level, above, before) =>
+      isAsked(condition, { ...above, ...level })
+        ? answerFrom({ level, above, named }, question, before)
+        : undefined;
     return withValue(data, { schema: form.schema, counted, keys: question.keys, above: {}, value });
   }, answers);
 }
@@ -87,7 +109,7 @@ interface ValuePlace {
   readonly keys: readonly string[];
   /** Answers of the levels above that apply. */
   readonly above: Answers;
-  readonly value: (level: Answers, above: Answers) => unknown;
+  readonly value: (level: Answers, above: Answers, before: unknown) => unknown;
 }
 
 /**
@@ -112,15 +134,20 @@ function withValue<T>(data: T, { schema, counted, keys, above, value }: ValuePla
     const inner = withValue(data[key], place);
     return inner === data[key] ? data : { ...data, [key]: inner };
   }
-  const next = value(level, above);
+  const next = value(level, above, data[key]);
   if (next === data[key]) return data;
   if (next !== undefined) return { ...data, [key]: next };
   const { [key]: _, ...others } = data;
   return others as T;
 }
 
-function answerFrom(scope: FigureScope, { schema, computation, beside }: ComputedQuestion): unknown {
-  if (!('district' in computation)) return computedFrom(scope, { schema, computation });
+function answerFrom(
+  scope: FigureScope,
+  { schema, computation, beside }: ComputedQuestion,
+  before: unknown,
+): unknown {
+  if (!('district' in computation))
+    return knowsNamed(computation, scope) ? computedFrom(scope, { schema, computation }) : before;
   const districts = districtsIn(mappingOf(beside[computation.district]));
   return districts === null ? undefined : districtOf(districts, scope.level[computation.district]);
 }

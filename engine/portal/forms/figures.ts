@@ -23,13 +23,29 @@ import {
   rounded,
   times,
 } from '../values/fraction.ts';
-import { isMapping } from '../values/is-mapping.ts';
+import { mappingOf } from '../values/is-mapping.ts';
 import { type Answers, holdsFor } from './form-conditions.ts';
+
+/** The answers of records that answers name, by slug. */
+export type NamedAnswers = ReadonlyMap<string, Answers>;
 
 /** The answers that apply at the level of the figure, and those of the levels above. */
 export interface FigureScope {
   readonly level: Answers;
   readonly above: Answers;
+  readonly named: NamedAnswers;
+}
+
+/** Returns false if the computation reads a record that an answer names and that is not known here. */
+export function knowsNamed(computation: Computation, scope: FigureScope): boolean {
+  return readBy(computation).paths.every((path) => {
+    const keys = path.split('.');
+    return keys.slice(0, -1).every((_, at) =>
+      answersAt(scope.level, keys.slice(0, at + 1).join('.'), scope.named)
+        .flat()
+        .every((one) => typeof one !== 'string' || one === '' || scope.named.has(one)),
+    );
+  });
 }
 
 /** @returns undefined while an answer is missing that it needs, or is not a number */
@@ -41,7 +57,7 @@ export function figureOf(computation: Computation, scope: FigureScope): Fraction
 type FoundValues = readonly (Fraction | null)[];
 
 function valuesOf(figure: Figure, scope: FigureScope): FoundValues {
-  if (typeof figure === 'string') return answersAt(scope.level, figure).map(fractionOf);
+  if (typeof figure === 'string') return answersAt(scope.level, figure, scope.named).map(fractionOf);
   if ('number' in figure) return [fractionOf(figure.number)];
   const found = computed(figure, scope);
   const { round } = figure;
@@ -57,7 +73,7 @@ function computed(computation: Computation, scope: FigureScope): FoundValues {
     return chosen === null ? [] : valuesOf(chosen, scope);
   }
   if (count !== undefined) {
-    const lists = answersAt(scope.level, count).filter((found) => Array.isArray(found));
+    const lists = answersAt(scope.level, count, scope.named).filter((found) => Array.isArray(found));
     return lists.length === 0 ? [] : [fractionOf(lists.flat().length)];
   }
   const span = spanIn(computation);
@@ -117,25 +133,25 @@ export function spanIn(computation: Computation): NamedSpan | null {
 }
 
 /** A date that does not exist has its own error. */
-function lengthOf({ unit, from, to }: NamedSpan, { level }: FigureScope): FoundValues {
-  const [first] = answersAt(level, from);
-  const [last] = answersAt(level, to);
+function lengthOf({ unit, from, to }: NamedSpan, scope: FigureScope): FoundValues {
+  const [first] = answersAt(scope.level, from);
+  const [last] = answersAt(scope.level, to);
   if (!isDate(first) || !isDate(last)) return [];
   if (unit === 'days') return [fractionOf(daysBetween(first, last))];
   const months = monthsBetween(first, last);
   return [fractionOf(unit === 'months' ? months : Math.trunc(months / 12))];
 }
 
-/** The answers at this path: one for each row of a list on the way. */
-export function answersAt(level: Answers, path: string): unknown[] {
+/** The answers at this path: one for each row of a list on the way. It goes on in a record that an answer names. */
+export function answersAt(level: Answers, path: string, named: NamedAnswers = noNamedAnswers): unknown[] {
+  const below = (one: unknown): Answers => mappingOf(typeof one === 'string' ? named.get(one) : one);
   return path
     .split('.')
-    .reduce<unknown[]>(
-      (found, key) => found.flat().flatMap((one) => (isMapping(one) ? [one[key]] : [])),
-      [level],
-    )
+    .reduce<unknown[]>((found, key) => found.flat().map((one) => below(one)[key]), [level])
     .filter((answer) => answer !== undefined);
 }
+
+const noNamedAnswers: NamedAnswers = new Map();
 
 export interface FigureNames {
   readonly name: (path: string) => string;

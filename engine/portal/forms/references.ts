@@ -8,6 +8,7 @@ import type { PortalRecord, RecordContext } from '../model/record.ts';
 import type { RecordType } from '../model/record-type.ts';
 import { isMapping, mappingOf } from '../values/is-mapping.ts';
 import { slugsAt } from '../values/slugs-at.ts';
+import type { NamedAnswers } from './figures.ts';
 import { onceForEach } from '../values/once-for-each.ts';
 
 /** What a question offers: records of a type, and what people read of each. */
@@ -116,6 +117,11 @@ export function slugsNamedBy(portal: QuestionPortal, records: readonly PortalRec
     referencesOf(portal, type).flatMap(({ keys }) => slugsAt(data, keys)),
   );
   return [...new Set(named)];
+}
+
+/** The answers of the records that are named around this one, by slug: figures read them. */
+export function namedAnswersOf({ referred = [] }: Pick<RecordContext, 'referred'>): NamedAnswers {
+  return new Map(referred.map(({ record }) => [record.slug, record.data]));
 }
 
 /** A value of another record, as a list or a text writes it: `berth.length`, or `profile.phone` of the owner. */

@@ -13,6 +13,7 @@ import { isMapping, mappingOf } from '../values/is-mapping.ts';
 import type { JsonSchema } from '../model/form.ts';
 import { codeFormatIn, textsAt } from './code-format.ts';
 import { computeAnswers } from './computed-answers.ts';
+import type { NamedAnswers } from './figures.ts';
 import type { Answers, ConditionalForm } from './form-conditions.ts';
 import { levelOf, propertiesOf } from './form-levels.ts';
 import type { Question } from './form-words.ts';
@@ -20,13 +21,17 @@ import type { Question } from './form-words.ts';
 /** The languages in which people write the names of months. */
 export type Languages = readonly string[];
 
-/** The answers as they are stored: written in their formats, and with the computed ones. */
+/**
+ * The answers as they are stored: written in their formats, and with the computed ones.
+ * @param named see `computeAnswers`
+ */
 export function normaliseAnswers<T extends Answers>(
   form: Question & ConditionalForm,
   answers: T,
   languages: Languages,
+  named?: NamedAnswers,
 ): T {
-  return computeAnswers(form, written(form, answers, languages) as T);
+  return computeAnswers(form, written(form, answers, languages) as T, named);
 }
 
 /** How the answer to a question is written; null: as it was typed. */

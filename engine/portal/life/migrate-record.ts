@@ -162,7 +162,7 @@ interface AnswerLevels {
 function answerTo(value: MigrationValue, schema: JsonSchema, source: AnswerLevels): unknown {
   if (typeof value === 'object' && !Array.isArray(value))
     return computedFrom(
-      { level: source.level, above: source.root },
+      { level: source.level, above: source.root, named: new Map() },
       { schema, computation: value as Exclude<typeof value, readonly string[]> },
     );
   if (typeof value !== 'string') return value;

@@ -1,6 +1,6 @@
 /** Reads for components: cached, retried, and shared by all that ask the same. */
 import { useThrottledCallback } from '@mantine/hooks';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import useSWR, { type SWRConfiguration, type SWRResponse, useSWRConfig } from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { OfferedPapers } from '../../contract/files.ts';
@@ -10,6 +10,8 @@ import type { DueFilter, WaitFilter } from '../../portal/model/record-type.ts';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import { referencesIn } from '../../portal/forms/references.ts';
 import type { Labels } from '../../portal/forms/value-type.ts';
+import type { NamedAnswers } from '../../portal/forms/figures.ts';
+import { readThrough } from '../../portal/forms/computed-answers.ts';
 import { slugsAt } from '../../portal/values/slugs-at.ts';
 import { withDayDefaults } from '../../portal/forms/day-defaults.ts';
 import { localDate } from '../../portal/time/working-days.ts';
@@ -166,15 +168,34 @@ export function dueInput({
 
 /** What the records that these answers name are called, by question. */
 export function useReferenceLabels(form: WireForm, answers: Answers): Readonly<Record<string, Labels>> {
-  const named = referencesIn(form).flatMap(({ keys, question }) =>
-    slugsAt(answers, keys).map((value) => ({ params: { hash: form.hash, question }, query: { value } })),
-  );
-  const { data = [] } = useReads('GET /forms/:hash/records/:question', named);
+  const named = namedIn(form, answers);
+  const { data = [] } = useReads(choiceEndpoint, named);
   const labels: Record<string, Labels> = {};
   for (const [at, { params }] of named.entries())
     for (const { value, label } of data[at] ?? [])
       labels[params.question] = { ...labels[params.question], [value]: label };
   return labels;
+}
+
+/** What figures of the form read of the records that these answers name. */
+export function useNamedAnswers(form: WireForm, answers: Answers): NamedAnswers {
+  const isRead = (question: string) => readThrough(form, question).length > 0;
+  const { data } = useReads(choiceEndpoint, namedIn(form, answers, isRead));
+  return useMemo(() => {
+    const choices = (data ?? []).flat();
+    return new Map(choices.flatMap((one) => (one.answers === undefined ? [] : [[one.value, one.answers]])));
+  }, [data]);
+}
+
+const choiceEndpoint = 'GET /forms/:hash/records/:question';
+
+/** Asks for each record that answers name. @param isWanted tells which questions count */
+function namedIn(form: WireForm, answers: Answers, isWanted: (question: string) => boolean = () => true) {
+  return referencesIn(form)
+    .filter(({ question }) => isWanted(question))
+    .flatMap(({ keys, question }) =>
+      slugsAt(answers, keys).map((value) => ({ params: { hash: form.hash, question }, query: { value } })),
+    );
 }
 
 /** The answers of one endpoint to several inputs, for who is signed in. */

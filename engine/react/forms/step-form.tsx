@@ -1,9 +1,10 @@
 /** One step of a form: its questions, and the answers of other records that it shows. */
-import { lazy, useCallback, useMemo } from 'react';
+import { lazy, useCallback, useEffect, useMemo } from 'react';
 import { computeAnswers } from '../../portal/forms/computed-answers.ts';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
 import type { FieldTexts } from '../api/problem.ts';
+import { useNamedAnswers } from '../data/hooks.ts';
 import { Placeholder } from '../page/feedback.tsx';
 import { LazyPart } from '../loading/lazy-part.tsx';
 import { KnownAnswers } from './answer-lists.tsx';
@@ -46,10 +47,17 @@ export function StepForm(props: StepFormProps) {
   // The same set again must not draw the questions again.
   const right = [...corrected].sort().join('\n');
   const [open, mended] = useMemo(() => partition(errors, right.split('\n')), [errors, right]);
+  const named = useNamedAnswers(form, answers);
   const change = useCallback(
-    (changed: Answers) => onChange(computeAnswers(form, withoutStrays(withoutShown(changed, form), form))),
-    [onChange, form],
+    (changed: Answers) =>
+      onChange(computeAnswers(form, withoutStrays(withoutShown(changed, form), form), named)),
+    [onChange, form, named],
   );
+  // What is read of a chosen record comes after the choice.
+  useEffect(() => {
+    const computed = isReadOnly ? answers : computeAnswers(form, answers, named);
+    if (computed !== answers) onChange(computed);
+  }, [answers, form, isReadOnly, named, onChange]);
   const questions = { form, schema, uiSchema, answers, isReadOnly, errors: open, corrected: mended };
   return (
     <>

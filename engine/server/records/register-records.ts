@@ -75,10 +75,10 @@ function registerReading(server: FastifyInstance, desk: RecordDesk): void {
         reply.header('Cache-Control', 'no-store');
         const form = await desk.forms.find(desk.application.database, params.hash);
         const offered = referencesIn(form).find(({ question }) => question === params.question);
-        if (offered === undefined) throw notFound();
+        if (form === null || offered === undefined) throw notFound();
         return query.value === undefined
           ? searchOffered(ask(request), offered, query.q ?? '')
-          : namedChoice(ask(request), offered, query.value);
+          : namedChoice(ask(request), form, offered, query.value);
       },
     },
     { mayAsk: door },

@@ -690,7 +690,36 @@ test('lists show, filter and choose by the records that rows name, as far as the
   expect(await slugs('worn')).toEqual(expect.arrayContaining([both.slug, thick.slug]));
   expect((await who.post('order', {})).json<WireRecord>().data['lines']).toEqual([
     { copies: 1 },
-    { volume: short.slug, copies: 2 },
+    { volume: short.slug, copies: 2, pages: 40 },
     { copies: 3 },
   ]);
+});
+
+test('figures read the records that rows name, and follow them until the record is sent', async () => {
+  const [thin, thick] = [await volume('Thin one', 30), await volume('Thick one', 400)];
+  const forged = { ...lineOf(thin, 2), pages: 9999 };
+  const made = await order(member, [forged, lineOf(thick, 1)]);
+  expect(made.data).toEqual({
+    lines: [
+      { ...lineOf(thin, 2), pages: 60 },
+      { ...lineOf(thick, 1), pages: 400 },
+    ],
+    pages: 460,
+    longest: 400,
+  });
+  const { recordTypes } = office.desk.application.portal();
+  const url = `/api/v1/forms/${recordTypes['order']?.form}/records/lines.volume?value=${thin.slug}`;
+  const chosen = await office.server.inject({ url, headers: { 'x-visitor': member.visitor.name } });
+  expect(chosen.json()).toEqual([{ value: thin.slug, label: 'Thin one', answers: { pages: 30 } }]);
+
+  const grown = async (pages: number) => {
+    const { version } = (await desk.get(`volume/${thin.slug}`)).json<WireRecord>();
+    expectStatus(await desk.patch(`volume/${thin.slug}`, { data: { pages } }, { version }), 200);
+  };
+  await grown(50);
+  expect((await member.get(`order/${made.slug}`)).json<WireRecord>().data['pages']).toBe(500);
+  const sent = await sendOrder(member, made);
+  expect(sent.data['pages']).toBe(500);
+  await grown(60);
+  expect((await member.get(`order/${made.slug}`)).json<WireRecord>().data['pages']).toBe(500);
 });

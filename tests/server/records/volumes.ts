@@ -118,6 +118,9 @@ properties:
       properties:
         volume: { title: Volume, ref: volume, where: { state: shelved }, label: name }
         copies: { type: integer, title: Copies, minimum: 1, maximum: 9 }
+        pages: { type: integer, title: Pages, compute: { product: [copies, volume.pages] } }
+  pages: { type: integer, title: All pages, compute: { sum: lines.pages } }
+  longest: { type: integer, title: Most pages, compute: { max: lines.volume.pages } }
 `,
   'records/order.yaml': `
 title: Order
@@ -147,7 +150,11 @@ states:
   sent: { title: Sent, waitsFor: office }
   packed: { title: Packed, final: true }
 transitions:
-  send: { from: draft, to: sent, by: { party: owner }, needs: [{ form: complete }] }
+  send:
+    from: draft
+    to: sent
+    by: { party: owner }
+    needs: [{ form: complete }, { field: pages, atMost: 3000, message: These are too many pages. }]
   pack:
     from: sent
     to: packed
@@ -217,6 +224,9 @@ stories:
       - { as: desk, of: atlas, take: discard, refused: needs/wanted }
       - { as: ana, begin: order, named: many, data: { lines: [{ volume: atlas, copies: 2 }] } }
       - { as: ana, save: { lines: [{ volume: atlas, copies: 2 }, { volume: plays, copies: 1 }] }, refused: data/lines.1.volume }
+      - { as: ana, save: { lines: [{ volume: atlas, copies: 9 }] } }
+      - { as: ana, take: send, refused: needs/pages }
+      - { as: ana, save: { lines: [{ volume: atlas, copies: 2 }] } }
       - { as: ana, take: send, then: { state: sent } }
       - { as: desk, of: atlas, take: sell, refused: needs/ordered }
       - { as: desk, of: atlas, take: retire }

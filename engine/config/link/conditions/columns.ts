@@ -146,7 +146,8 @@ export function checkSort(at: Cursor, type: string, context: LinkContext): void 
   if (!isSound || isRuled) report(context, 'list/no-sort', at, { name });
 }
 
-function hasRule(type: string, field: string, { names }: LinkContext): boolean {
+/** Returns true if a rule of its own decides who reads the answer. */
+export function hasRule(type: string, field: string, { names }: LinkContext): boolean {
   const record = names.records.get(type);
   return record !== undefined && isPresent(child(child(child(record, 'fields'), field), 'read'));
 }

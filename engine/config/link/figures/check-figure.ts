@@ -2,12 +2,8 @@
 import type { Computation } from '../../../portal/model/form.ts';
 import type { Cursor } from '../input/cursor.ts';
 import { report } from '../input/link-context.ts';
-import {
-  type FigureNature,
-  type FigureSurroundings,
-  natureOfAnswer,
-  natureOfFigure,
-} from './figure-nature.ts';
+import { type FigureNature, natureOfAnswer } from './answer-nature.ts';
+import { type FigureSurroundings, natureOfFigure } from './figure-nature.ts';
 import { isMoney, type Units } from './figure-units.ts';
 
 /** @param name the path of the question that gets the figure */

@@ -2,75 +2,40 @@
 import { computationIn } from '../../../portal/forms/computed-answers.ts';
 import { isGathering, operationIn, spanIn } from '../../../portal/forms/figures.ts';
 import { levelOf, propertiesOf, schemaAt } from '../../../portal/forms/form-levels.ts';
-import { decimalsOfAmount, typeOfQuestion } from '../../../portal/forms/value-type.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
 import type { Computation, Figure, FiguresOperation, JsonSchema } from '../../../portal/model/form.ts';
-import { withoutExponent } from '../../../portal/values/decimal.ts';
 import type { PlacedQuestion } from '../../../portal/succession/form-questions.ts';
 import { isNeverLater } from '../../logic/day-limits.ts';
 import { follows } from '../../logic/satisfiability.ts';
 import { child, type Cursor, isPresent, items } from '../input/cursor.ts';
-import { type LinkContext, quietly, report } from '../input/link-context.ts';
-import { anything, around, type FigureRange, rangeAfter, rangeRounded } from '../../logic/figure-ranges.ts';
-import { anyUnit, type Units, unitOfMoney, unitsAfter } from './figure-units.ts';
-
-export interface FigureNature {
-  readonly units: Units;
-  readonly decimals: number;
-  readonly range: FigureRange;
-}
+import { quietly, report } from '../input/link-context.ts';
+import { anything, around, rangeAfter, rangeRounded } from '../../logic/figure-ranges.ts';
+import {
+  answerThrough,
+  decimalsOf,
+  type FigureNature,
+  limit,
+  type NamedSurroundings,
+  natureOfAnswer,
+  natureOfNamed,
+  notFigure,
+} from './answer-nature.ts';
+import { anyUnit, type Units, unitsAfter } from './figure-units.ts';
 
 /** What a figure may read. */
-export interface FigureSurroundings {
-  readonly context: LinkContext;
+export interface FigureSurroundings extends NamedSurroundings {
   readonly schema: JsonSchema;
-  /** Of the form, by path. */
-  readonly questions: ReadonlyMap<string, PlacedQuestion>;
   /** Questions at the root that are only shown from another record. */
   readonly shown: ReadonlySet<string>;
   /** When questions apply, by path. */
   readonly conditions: readonly { readonly property: string; readonly when: Condition }[];
-  /** Keys from the root to the level of the figure. */
-  readonly above: readonly string[];
   /** What is true whenever the figure is computed. */
   readonly given: readonly Condition[];
   /** Paths of the questions whose figures are being looked at. */
   readonly inside: readonly string[];
 }
 
-/** More decimals than these are not a number to the portal. */
-const mostDecimals = 10;
-
 const wholeNumber: FigureNature = { units: ['number'], decimals: 0, range: anything };
-
-/** The nature of an answer by its question; null: it is not a figure. */
-export function natureOfAnswer({ schema, uiSchema }: PlacedQuestion): FigureNature | null {
-  const { type, pattern, multipleOf } = schema;
-  const decimalsOfMoney = decimalsOfAmount(pattern);
-  if (type === 'string' && decimalsOfMoney !== null) {
-    const { currency } = typeOfQuestion(schema, uiSchema);
-    return { units: [unitOfMoney(currency)], decimals: decimalsOfMoney, range: { least: 0, most: 1e15 } };
-  }
-  if (type !== 'integer' && type !== 'number') return null;
-  const decimals =
-    typeof multipleOf === 'number' ? decimalsOf(withoutExponent(String(multipleOf))) : mostDecimals;
-  return {
-    units: [uiSchema['ui:unit'] === '%' ? 'percent' : 'number'],
-    decimals: type === 'integer' ? 0 : decimals,
-    range: {
-      least: Math.max(limit(schema.minimum, -Infinity), limit(schema.exclusiveMinimum, -Infinity)),
-      most: Math.min(limit(schema.maximum, Infinity), limit(schema.exclusiveMaximum, Infinity)),
-    },
-  };
-}
-
-function limit(said: unknown, otherwise: number): number {
-  return typeof said === 'number' ? said : otherwise;
-}
-
-function decimalsOf(digits: string): number {
-  return digits.split('.')[1]?.replace(/0+$/, '').length ?? 0;
-}
 
 /** @returns null if it cannot be computed, which is reported */
 export function natureOfFigure(
@@ -227,15 +192,20 @@ function natureOfValues(figure: Figure, at: Cursor, scope: FigureSurroundings): 
 }
 
 function natureOfAnswers(path: string, at: Cursor, scope: FigureSurroundings): PartNature | null {
+  const lists = listsOn(path, scope);
+  const count = lists.length === 0 ? 1 : lists.reduce((all, most) => all * most, 1);
+  const named = answerThrough(path, scope);
+  if (named !== null) {
+    const nature = natureOfNamed(named, path, at, scope);
+    return nature && { ...nature, count, isSure: false };
+  }
   const question = questionAt(path, at, scope);
   if (question === null) return null;
   const nature = natureOfAnswer(question);
   if (nature === null) {
-    report(scope.context, 'form/odd-sum', at, { name: path, problem: 'is neither a number nor an amount' });
+    report(scope.context, 'form/odd-sum', at, { name: path, problem: notFigure });
     return null;
   }
-  const lists = listsOn(path, scope);
-  const count = lists.length === 0 ? 1 : lists.reduce((all, most) => all * most, 1);
   return { ...nature, ...computedNature(question, { own: nature, at, scope }), count, isSure: false };
 }
 

@@ -10,7 +10,10 @@ import type { LinkContext } from '../input/link-context.ts';
 import { report, countUse } from '../input/link-context.ts';
 import { circlesOfQuestions, schemaFaults } from './soundness.ts';
 import { compilePart } from './compile-part.ts';
+import { propertiesOf as questionsOfType } from '../conditions/field-path.ts';
+import { named } from '../names/properties.ts';
 import { checkComputed } from './computed.ts';
+import { compileElsewhere } from './shown.ts';
 import type { FormCompilation, RawCondition } from './form-compilation.ts';
 import { compileSteps, compileSums, sectionsOf } from './steps.ts';
 import { countAnswers } from '../names/question-uses.ts';
@@ -62,7 +65,9 @@ export function compileForm(
     verify: compileSums(root, names, context),
     filledBy: compilation.filledBy,
   };
-  checkComputed(root, body, { context, conditions: compilation.conditions });
+  const elsewhere = (type: string, name: string) =>
+    named(questionsOfType(type, context), name).map((one) => compileElsewhere(one, compilation, compilePart));
+  checkComputed(root, body, { context, conditions: compilation.conditions, elsewhere });
   diagnostics.push(...schemaFaults(root, body.schema), ...circlesOfQuestions(root, compilation.conditions));
   return {
     form: { hash: createHash('sha256').update(writeForm(body)).digest('base64url'), ...body },
@@ -73,10 +78,10 @@ export function compileForm(
 /** A requirement kind may name a form instead of containing one. */
 function rootOfForm(at: Cursor, context: LinkContext): Cursor {
   if (typeof at.value !== 'string') return at;
-  const named = context.names.forms.get(at.value);
-  if (named !== undefined) {
+  const found = context.names.forms.get(at.value);
+  if (found !== undefined) {
     countUse(context, 'form', at, { name: at.value });
-    return named;
+    return found;
   }
   report(context, 'form/unknown-fragment', at, {
     name: at.value,

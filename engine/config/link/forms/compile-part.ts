@@ -11,7 +11,7 @@ import {
   texts,
 } from '../input/cursor.ts';
 import type { AnswerComputation } from '../../../portal/model/form.ts';
-import { report, countUse } from '../input/link-context.ts';
+import { type LinkContext, report, countUse } from '../input/link-context.ts';
 import { boundWords, compileBound, reportBoundsHere } from './bounds.ts';
 import { compileLookup } from './choices.ts';
 import { checkDefault, compileDefault } from './defaults.ts';
@@ -21,7 +21,9 @@ import type { CompiledSchema, FormCompilation, FormPosition } from './form-compi
 import { compileFormat } from './formats.ts';
 import { limitPatterns } from './patterns.ts';
 import { compileProperties } from './properties.ts';
-import { countPath, countRows, lookupsOf } from '../names/question-uses.ts';
+import { levelBelow, named, referredType } from '../names/properties.ts';
+import { propertiesOf } from '../conditions/field-path.ts';
+import { countPath, countQuestion, countRows, lookupsOf } from '../names/question-uses.ts';
 import { compileRecordChoice } from './record-choices.ts';
 
 /** Keywords whose value is a schema, a list of schemas, or a map of schemas. */
@@ -102,10 +104,34 @@ function compileComputation(at: Cursor, place: FigurePlace): AnswerComputation |
 function figurePlace({ levels }: FormPosition, { context, isFragment }: FormCompilation): FigurePlace {
   return {
     context,
-    name: (at, path) => countPath(context, at, path.split('.'), { from: levels.slice(0, 1), path }),
+    name: (at, path) => {
+      countPath(context, at, path.split('.'), { from: levels.slice(0, 1), path });
+      countNamed(at, path, { context, from: levels.slice(0, 1) });
+    },
     condition: (at) =>
       linkCondition(at, context, { where: 'needs', type: null, properties: levels, isFragment }),
   };
+}
+
+/** Counts what the path reads of a record that an answer names. */
+function countNamed(
+  at: Cursor,
+  path: string,
+  { context, from }: { readonly context: LinkContext; readonly from: readonly Cursor[] },
+): void {
+  const keys = path.split('.');
+  let level = from;
+  for (const [depth, key] of keys.slice(0, -1).entries()) {
+    const found = named(level, key);
+    const type = referredType(found);
+    const name = keys[depth + 1] ?? '';
+    if (type !== null) {
+      const asked = named(propertiesOf(type, context), name);
+      countQuestion(context, at, name, asked, { path: { text: path, fromEnd: keys.length - 2 - depth } });
+      return;
+    }
+    level = levelBelow(found, context);
+  }
 }
 
 function compileMap(at: Cursor, position: FormPosition, compilation: FormCompilation): object {

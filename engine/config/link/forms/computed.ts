@@ -19,7 +19,13 @@ import type { RawCondition } from './form-compilation.ts';
 export function checkComputed(
   root: Cursor,
   form: FormBody,
-  { context, conditions }: { readonly context: LinkContext; readonly conditions: readonly RawCondition[] },
+  {
+    context,
+    conditions,
+    elsewhere,
+  }: Pick<FigureSurroundings, 'context' | 'elsewhere'> & {
+    readonly conditions: readonly RawCondition[];
+  },
 ): void {
   const computed = computedQuestions(form);
   if (computed.length === 0 && form.verify.length === 0) return;
@@ -29,6 +35,7 @@ export function checkComputed(
     questions: new Map(questionsOf(form).map((one) => [one.path, one])),
     shown: new Set(Object.keys(form.from)),
     conditions,
+    elsewhere,
     inside: [],
   };
   checkSums(root, form, { ...shared, above: [], given: [] });

@@ -41,18 +41,8 @@ export function withSource(
   { level, compilation, compilePart }: ShownQuestion,
 ): CompiledSchema {
   const source = findSource(path, level, compilation);
-  // Mistakes in the source are reported there.
-  const quiet: FormCompilation = {
-    ...compilation,
-    context: quietly(compilation.context),
-    conditions: [],
-    from: {},
-    filledBy: {},
-  };
   const base =
-    source === null
-      ? { schema: {}, uiSchema: {} }
-      : compilePart(source, { keys: [''], list: null, levels: [], inside: [] }, quiet);
+    source === null ? { schema: {}, uiSchema: {} } : compileElsewhere(source, compilation, compilePart);
   const parts = [base, own].flatMap(({ uiSchema }): JoinedAmount[] => {
     const type = typeOfQuestion({}, uiSchema);
     return type.type === 'money' ? [{ currency: type.currency }] : [];
@@ -62,6 +52,22 @@ export function withSource(
     schema: { ...without({ ...base.schema, ...own.schema }, asking), readOnly: true },
     uiSchema: { ...withoutInput(base.uiSchema), ...own.uiSchema },
   };
+}
+
+/** A question of another form. Its mistakes are reported there. */
+export function compileElsewhere(
+  source: Cursor,
+  compilation: FormCompilation,
+  compilePart: CompilePart,
+): CompiledSchema {
+  const quiet: FormCompilation = {
+    ...compilation,
+    context: quietly(compilation.context),
+    conditions: [],
+    from: {},
+    filledBy: {},
+  };
+  return compilePart(source, { keys: [''], list: null, levels: [], inside: [] }, quiet);
 }
 
 /** An amount and a time of day are texts: only their widget says how to write them. */

@@ -3,6 +3,7 @@ import { formMessages } from '../../../locales/forms.ts';
 import { message } from '../../../locales/message.ts';
 import { may, recordTypeOf, viewOf } from '../../../portal/access/access.ts';
 import type { FieldErrors } from '../../../portal/forms/form-verdict.ts';
+import { namedAnswersOf } from '../../../portal/forms/references.ts';
 import { normaliseAnswers } from '../../../portal/forms/written-answers.ts';
 import type { Command } from '../../../portal/life/decide-command.ts';
 import { choicesOf, faultsOfAnswers, withGiven } from '../../../portal/changes/record-answers.ts';
@@ -76,7 +77,7 @@ async function checked(
   const answered = { ...context, record: { ...record, data: next } };
   const [around = answered] = await withReferred(clientOf(request), scope, [answered]);
   const form = await formOf(request, around);
-  const data = form === null ? next : normaliseAnswers(form, next, portal.locales);
+  const data = form === null ? next : normaliseAnswers(form, next, portal.locales, namedAnswersOf(around));
   const { visitor } = request;
   const { validate } = request.desk.forms;
   const found = faultsOfAnswers({ portal, visitor, context }, form, { data, given, validate });

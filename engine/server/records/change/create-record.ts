@@ -14,6 +14,7 @@ import type { RequirementKind } from '../../../portal/model/requirement.ts';
 import { contextOfBegun, kindToBegin } from '../../../portal/changes/begin-record.ts';
 import { choicesOf, faultsOfAnswers } from '../../../portal/changes/record-answers.ts';
 import { presentAnswers } from '../../../portal/succession/succeed-record.ts';
+import { namedAnswersOf } from '../../../portal/forms/references.ts';
 import { normaliseAnswers } from '../../../portal/forms/written-answers.ts';
 import { requireDepartment } from '../../http/require-newest.ts';
 import { configuredMessage } from '../../../portal/text/tell.ts';
@@ -68,7 +69,7 @@ export async function createRecord(
   const answered = { ...context, record: { ...context.record, data: first } };
   const [around = answered] = await withReferred(clientOf(request), requestContextOf(request), [answered]);
   const form = currentForm(request, around);
-  const data = form === null ? first : normaliseAnswers(form, first, portal.locales);
+  const data = form === null ? first : normaliseAnswers(form, first, portal.locales, namedAnswersOf(around));
   await requireSound(request, context, { form, data });
   if (form !== null) await keepForm(request, form);
   const content = { data, form, idempotencyKey };

@@ -12,7 +12,7 @@ import { changeFamily, type RecordCommand } from './change-family.ts';
 import type { RecordChangeRequest } from '../read/open-record.ts';
 import { requireRight } from '../read/open-record.ts';
 import { accountsToPick } from '../lists/picks.ts';
-import { faultsOfChoices } from '../references/offered-records.ts';
+import { faultsOfChoices, namedIn } from '../references/offered-records.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
 import { requestContextOf, stepFormOf } from '../rows/record-desk.ts';
 import type { RecordRequest } from '../rows/record-desk.ts';
@@ -55,7 +55,10 @@ async function decide(
     : taking.input;
   requireSoundFields(said);
   const asked = stepFormOf(request.desk, requestContextOf(request), { hash: taken.input ?? '', context });
-  const input = asked === undefined ? said : normaliseAnswers(asked, said, portal.locales);
+  const input =
+    asked === undefined
+      ? said
+      : normaliseAnswers(asked, said, portal.locales, await namedIn(request, asked, said));
   const { picked, pickErrors } = await accountsToPick(request, context, taken, input);
   const own = { portal, context, validate: request.desk.forms.validate };
   const form = asksForm(taken) ? await formOf(request, context) : null;

@@ -1,9 +1,12 @@
 /** The records that a question offers to a visitor: searches them, and checks the chosen ones. */
 import { formMessages } from '../../../locales/forms.ts';
 import { message } from '../../../locales/message.ts';
-import { draftState, recordTypeOf } from '../../../portal/access/access.ts';
+import { draftState, recordTypeOf, viewOf } from '../../../portal/access/access.ts';
+import { isShown } from '../../../portal/access/visible-data.ts';
 import { actorsOf } from '../../../portal/conditions/persons.ts';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
+import type { NamedAnswers } from '../../../portal/forms/figures.ts';
+import { readThrough } from '../../../portal/forms/computed-answers.ts';
 import type { FieldErrors } from '../../../portal/forms/form-verdict.ts';
 import { type OfferedRecords, referencesIn } from '../../../portal/forms/references.ts';
 import type { Form } from '../../../portal/model/form.ts';
@@ -36,6 +39,8 @@ export interface OfferedChoice {
   /** Slug of the record. */
   readonly value: string;
   readonly label: string;
+  /** What figures of the form read of it, as far as the visitor may see it. */
+  readonly answers?: Record<string, string | number>;
 }
 
 const mostOffered = 20;
@@ -64,16 +69,36 @@ export async function searchOffered(
 /** The record with this slug, whether or not it is offered now. An unknown slug reads like a record that the visitor cannot see. */
 export async function namedChoice(
   request: ReadingRequest,
+  form: Form,
   offered: OfferedRecords,
   slug: string,
 ): Promise<readonly OfferedChoice[]> {
   const scope = requestContextOf(request);
   const stored = await readRecord(clientOf(request), scope, { type: offered.type, slug });
-  return [
-    stored === null
-      ? { value: slug, label: hiddenIn(asReader(scope)) }
-      : choiceOf(request, offered, stored.context),
-  ];
+  if (stored === null) return [{ value: slug, label: hiddenIn(asReader(scope)) }];
+  const choice = choiceOf(request, offered, stored.context);
+  const names = readThrough(form, offered.question);
+  if (names.length === 0) return [choice];
+  const view = viewOf({ ...asReader(scope), context: stored.context });
+  const { data } = stored.context.record;
+  const seen = names.flatMap((name) => {
+    const value = view !== null && isShown(view, name) && !view.masked.includes(name) ? data[name] : null;
+    return typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : [];
+  });
+  return [{ ...choice, answers: Object.fromEntries(seen) }];
+}
+
+/** The answers of the records that these answers name, where figures of the form read them. */
+export async function namedIn(request: ReadingRequest, form: Form, answers: Answers): Promise<NamedAnswers> {
+  const read = referencesIn(form).filter(({ question }) => readThrough(form, question).length > 0);
+  const slugs = read.flatMap(({ keys }) => slugsAt(answers, keys));
+  if (slugs.length === 0) return new Map();
+  const rows = await clientOf(request).query<{ slug: string; data: Answers }>({
+    name: 'named-answers',
+    text: 'SELECT slug, data FROM records WHERE slug = ANY($1::text[])',
+    values: [slugs],
+  });
+  return new Map(rows.map(({ slug, data }) => [slug, data]));
 }
 
 function choiceOf(request: ReadingRequest, offered: OfferedRecords, context: RecordContext): OfferedChoice {
