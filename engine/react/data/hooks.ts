@@ -181,12 +181,10 @@ export function useReferenceLabels(form: WireForm, answers: Answers): Readonly<R
 export function useNamedAnswers(form: WireForm, answers: Answers): NamedAnswers {
   const isRead = (question: string) => readThrough(form, question).length > 0;
   const { data } = useReads(choiceEndpoint, namedIn(form, answers, isRead));
-  // Without any, the questions are not drawn again.
-  const found = data === undefined || data.length === 0 ? null : data;
   return useMemo(() => {
-    const choices = (found ?? []).flat();
+    const choices = (data ?? []).flat();
     return new Map(choices.flatMap((one) => (one.answers === undefined ? [] : [[one.value, one.answers]])));
-  }, [found]);
+  }, [data]);
 }
 
 const choiceEndpoint = 'GET /forms/:hash/records/:question';

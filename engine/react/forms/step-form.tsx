@@ -1,6 +1,8 @@
 /** One step of a form: its questions, and the answers of other records that it shows. */
-import { lazy, useCallback, useEffect, useMemo } from 'react';
-import { computeAnswers } from '../../portal/forms/computed-answers.ts';
+import { lazy, useCallback, useEffect, useMemo, useState } from 'react';
+import { computeAnswers, readThrough } from '../../portal/forms/computed-answers.ts';
+import type { NamedAnswers } from '../../portal/forms/figures.ts';
+import { referencesIn } from '../../portal/forms/references.ts';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
 import type { FieldTexts } from '../api/problem.ts';
@@ -47,20 +49,19 @@ export function StepForm(props: StepFormProps) {
   // The same set again must not draw the questions again.
   const right = [...corrected].sort().join('\n');
   const [open, mended] = useMemo(() => partition(errors, right.split('\n')), [errors, right]);
-  const named = useNamedAnswers(form, answers);
+  const [named, setNamed] = useState<NamedAnswers>();
   const change = useCallback(
     (changed: Answers) =>
       onChange(computeAnswers(form, withoutStrays(withoutShown(changed, form), form), named)),
     [onChange, form, named],
   );
-  // What is read of a chosen record comes after the choice.
-  useEffect(() => {
-    const computed = isReadOnly ? answers : computeAnswers(form, answers, named);
-    if (computed !== answers) onChange(computed);
-  }, [answers, form, isReadOnly, named, onChange]);
+  const isNaming = referencesIn(form).some(({ question }) => readThrough(form, question).length > 0);
   const questions = { form, schema, uiSchema, answers, isReadOnly, errors: open, corrected: mended };
   return (
     <>
+      {isNaming && !isReadOnly && (
+        <NamedFigures form={form} answers={answers} onNamed={setNamed} onChange={onChange} />
+      )}
       <KnownAnswers form={form} names={names} shown={shown} />
       {isOurs ? (
         <Questions {...questions} onChange={change} />
@@ -73,6 +74,21 @@ export function StepForm(props: StepFormProps) {
       )}
     </>
   );
+}
+
+interface NamedFiguresProps extends Pick<StepFormProps, 'form' | 'answers' | 'onChange'> {
+  readonly onNamed: (named: NamedAnswers) => void;
+}
+
+/** Computes the figures again when the records that answers name have been read: they come after the choice. */
+function NamedFigures({ form, answers, onNamed, onChange }: NamedFiguresProps) {
+  const named = useNamedAnswers(form, answers);
+  useEffect(() => onNamed(named), [named, onNamed]);
+  useEffect(() => {
+    const computed = computeAnswers(form, answers, named);
+    if (computed !== answers) onChange(computed);
+  }, [answers, form, named, onChange]);
+  return null;
 }
 
 function partition(errors: FieldTexts, paths: readonly string[]): readonly [FieldTexts, FieldTexts] {
