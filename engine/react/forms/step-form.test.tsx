@@ -3,9 +3,12 @@
 import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { Answers } from '../../portal/forms/form-conditions.ts';
 import type { WireForm } from '../../portal/wire/slice.ts';
+import { sampleSlice } from '../sample/sample-slice.ts';
+import { PortalContext, type PortalServices } from '../session/portal-context.ts';
+import { createStore } from '../session/store.ts';
 import { noErrors } from './errors/errors.ts';
 import { StepForm } from './step-form.tsx';
 import { lenient } from './validator.ts';
@@ -33,26 +36,28 @@ const form: WireForm = {
   filledBy: {},
 };
 
-async function show(parts: Partial<Parameters<typeof StepForm>[0]>) {
+async function show(parts: Partial<Parameters<typeof StepForm>[0]>, services: PortalServices | null = null) {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   await act(async () =>
     root.render(
-      <MantineProvider>
-        <StepForm
-          form={form}
-          names={['reader', 'receipt']}
-          isLast
-          answers={{}}
-          shown={{}}
-          errors={noErrors}
-          corrected={new Set()}
-          validator={lenient}
-          isReadOnly={false}
-          onChange={() => {}}
-          {...parts}
-        />
-      </MantineProvider>,
+      <PortalContext value={services}>
+        <MantineProvider>
+          <StepForm
+            form={form}
+            names={['reader', 'receipt']}
+            isLast
+            answers={{}}
+            shown={{}}
+            errors={noErrors}
+            corrected={new Set()}
+            validator={lenient}
+            isReadOnly={false}
+            onChange={() => {}}
+            {...parts}
+          />
+        </MantineProvider>
+      </PortalContext>,
     ),
   );
   return { place, end: () => act(async () => root.unmount()) };
@@ -101,5 +106,33 @@ test('what is corrected is no longer wrong, and keeps its place', async () => {
   const { place, end } = await show({ errors, corrected: new Set(['reader']) });
   expect(place.querySelector('input')?.getAttribute('aria-invalid')).toBe('false');
   expect(place.querySelector('[aria-hidden]')?.textContent).toBe('Enter an answer.');
+  await end();
+});
+
+const readRope = async () => [{ value: 'rope', label: 'Rope', answers: { price: '4.20' } }];
+
+test('a figure follows the record that an answer names, when it has been read', async () => {
+  const store = createStore(sampleSlice);
+  store.change((draft) => void (draft.session.token = 'reader'));
+  const changes: Answers[] = [];
+  const properties = { item: { type: 'string' }, count: { type: 'integer' }, total: { type: 'string' } };
+  const naming: WireForm = {
+    ...form,
+    schema: { type: 'object', properties },
+    uiSchema: {
+      item: { 'ui:reference': { question: 'item' } },
+      total: { 'ui:compute': { product: ['count', 'item.price'] } },
+    },
+  };
+  const { end } = await show(
+    {
+      form: naming,
+      names: ['count'],
+      answers: { item: 'rope', count: 3 },
+      onChange: (answers) => void changes.push(answers),
+    },
+    { store, client: { call: readRope } } as unknown as PortalServices,
+  );
+  await vi.waitFor(() => expect(changes.at(-1)).toEqual({ item: 'rope', count: 3, total: '12.60' }));
   await end();
 });
