@@ -37,9 +37,12 @@ const location = 'location';
 
 /** Replaces one of our own formats, or one of the portal; keeps any other. */
 export function compileFormat(at: Cursor, schema: JsonSchema, context: LinkContext): CompiledSchema {
-  const { format, currency, ...rest } = schema;
-  if (currency !== undefined && format !== 'money')
+  if (schema['currency'] !== undefined && schema['format'] !== 'money') {
     report(context, 'currency/not-money', child(at, 'currency'), {});
+    const { currency: _, ...without } = schema;
+    return compileFormat(at, without, context);
+  }
+  const { format, currency: _, ...rest } = schema;
   if (format === 'money') return compileAmount(at, rest, context);
   if (format === location) return compileLocation(at, rest, context);
   checkLocationWords(at, context);
