@@ -35,3 +35,14 @@ test('the table shows what its schedule charges', () => {
   expect(rows.length).toBeGreaterThan(2);
   expect(found).toEqual(rows);
 });
+
+test('the schedule and the question in dollars are those of the harbour', () => {
+  const shown = [
+    ...page.matchAll(/^```yaml\n# (tests\/fixtures\/harbour\/[\w/-]+\.yaml).*\n([\s\S]*?)^```/gm),
+  ];
+  expect(shown.length).toBe(2);
+  for (const [, path = '', lines = ''] of shown) {
+    const words = (yaml: string) => yaml.replaceAll(/\s+/g, ' ').trim();
+    expect(words(readFileSync(join(root, path), 'utf8'))).toContain(words(lines));
+  }
+});
