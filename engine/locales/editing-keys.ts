@@ -31,6 +31,7 @@ export const keyMessages = catalogue('editing-keys', {
   contexts: 'Translations for one kind of place',
   count: 'Number of rows in',
   counterExamples: 'Answers that must be refused',
+  currency: 'Currency',
   days: 'Days between',
   default: 'Value at the start',
   definitions: 'Fragments of its own, in the older form',

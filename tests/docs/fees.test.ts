@@ -42,7 +42,11 @@ test('the schedule and the question in dollars are those of the harbour', () => 
   ];
   expect(shown.length).toBe(2);
   for (const [, path = '', lines = ''] of shown) {
-    const words = (yaml: string) => yaml.replaceAll(/\s+/g, ' ').trim();
     expect(words(readFileSync(join(root, path), 'utf8'))).toContain(words(lines));
   }
 });
+
+/** The text without its layout. */
+function words(yaml: string): string {
+  return yaml.replaceAll(/\s+/g, ' ').trim();
+}

@@ -2,11 +2,10 @@
 import { checkPhrases } from './catalogue/check.ts';
 import { checklistPhrases } from './catalogue/checklist.ts';
 import { documentPhrases } from './catalogue/document.ts';
-import { currencyPhrases } from './catalogue/currency.ts';
 import { feePhrases } from './catalogue/fee.ts';
 import { filePhrases } from './catalogue/reading/file.ts';
 import { formerPhrases, migrationPhrases } from './catalogue/former.ts';
-import { figurePhrases } from './catalogue/figure.ts';
+import { currencyPhrases, figurePhrases } from './catalogue/figure.ts';
 import { formPhrases } from './catalogue/form.ts';
 import { layerPhrases } from './catalogue/reading/layer.ts';
 import { lifePhrases } from './catalogue/life.ts';

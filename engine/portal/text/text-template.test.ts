@@ -14,7 +14,11 @@ function valuesOf(known: Record<string, unknown>, labels: Record<string, string>
       if (typeof value !== 'string' && typeof value !== 'number') return null;
       return new Map(Object.entries(labels)).get(String(value)) ?? null;
     },
-    currency: (path) => new Map([['yen', 'JPY'], ['dollars', 'USD']]).get(path),
+    currency: (path) =>
+      new Map([
+        ['yen', 'JPY'],
+        ['dollars', 'USD'],
+      ]).get(path),
   };
 }
 
@@ -64,6 +68,8 @@ test.each([
       at: '2026-11-21T15:30:00Z',
       day: '2026-02-01',
       sum: '1234567.8',
+      yen: '1500.00',
+      dollars: '1234.5',
       whole: 12,
       place: '22',
       year: 2026,

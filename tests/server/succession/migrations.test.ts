@@ -415,32 +415,38 @@ test('a plan says that a new question is required, and how many drafts have no a
   expect(unanswered).toBe(all);
 });
 
+/** The loans with a price, in a portal of a currency. */
+function asking(question: string, own: string): Portal {
+  return editedPortal(directory, {
+    'forms/loan.yaml': [
+      'properties:\n',
+      `properties:\n  price: { type: string, title: Price, ${question} }\n`,
+    ],
+    'portal.yaml': ['constants:\n', `constants:\n  currency: ${own}\n`],
+  });
+}
+
+function toldOf(currency: string): readonly string[] {
+  return [
+    `1 record has an amount under "loan: price" in EUR, which would be in ${currency}. Amounts are never converted: keep the ` +
+      'currency, and ask or bill in another one under another name.',
+  ];
+}
+
 test('stored amounts keep their currency', async () => {
-  const asking = (question: string, constants = ''): Portal =>
-    editedPortal(directory, {
-      'forms/loan.yaml': [
-        'properties:\n',
-        `properties:\n  price: { type: string, title: Price, ${question} }\n`,
-      ],
-      'portal.yaml': ['constants:\n', `constants:\n${constants}`],
-    });
-  const euros = asking('format: money', '  currency: EUR\n');
+  const euros = asking('format: money', 'EUR');
   expect(await apply(euros)).toMatchObject({ told: [] });
-  expect(await apply(asking('format: money, currency: USD', '  currency: EUR\n'))).toMatchObject({
+  expect(await apply(asking('format: money, currency: USD', 'EUR'))).toMatchObject({
     told: [],
   });
   expect(await apply(euros)).toMatchObject({ told: [] });
   await file('Atlas', { price: '12.50' });
-  const told = (currency: string) => [
-    `1 record has an amount under "loan: price" in EUR, which would be in ${currency}. Amounts are never converted: keep the ` +
-      'currency, and ask or bill in another one under another name.',
-  ];
-  const dollars = await apply(asking('format: money, currency: USD', '  currency: EUR\n'));
-  expect(dollars.told).toEqual(told('USD'));
+  const dollars = await apply(asking('format: money, currency: USD', 'EUR'));
+  expect(dollars.told).toEqual(toldOf('USD'));
   // The code beside the question would not reach the forms that were filled in before.
-  const moved = await apply(asking('format: money, currency: EUR', '  currency: PHP\n'));
-  expect(moved.told).toEqual(told('PHP'));
-  expect(await apply(asking('format: money, currency: EUR', '  currency: EUR\n'))).toMatchObject({
+  const moved = await apply(asking('format: money, currency: EUR', 'PHP'));
+  expect(moved.told).toEqual(toldOf('PHP'));
+  expect(await apply(asking('format: money, currency: EUR', 'EUR'))).toMatchObject({
     told: [],
   });
 });

@@ -28,12 +28,12 @@ export function checkPrefill(context: CheckContext): Diagnostic[] {
   return findings.all();
 }
 
-interface AskedQuestion {
+interface PrefilledQuestion {
   readonly schema: JsonSchema;
   readonly type: ValueType;
 }
 
-function questionsOf({ forms }: Portal, hash: string | null): Readonly<Record<string, AskedQuestion>> {
+function questionsOf({ forms }: Portal, hash: string | null): Readonly<Record<string, PrefilledQuestion>> {
   const form = forms[hash ?? ''];
   if (form === undefined) return {};
   const asked = Object.entries(propertiesOf(form.schema)).map(([name, schema]) => {
@@ -44,7 +44,7 @@ function questionsOf({ forms }: Portal, hash: string | null): Readonly<Record<st
 }
 
 /** Returns true if the types and the currencies match and every choice of the first is a choice of the second. */
-function fits(before: AskedQuestion | undefined, now: AskedQuestion | undefined): boolean {
+function fits(before: PrefilledQuestion | undefined, now: PrefilledQuestion | undefined): boolean {
   if (before?.type.currency !== now?.type.currency) return false;
   return schemaFits(before?.schema, now?.schema);
 }

@@ -36,7 +36,7 @@ export interface LinkContext {
 }
 
 /** Amounts that are added, compared or copied into one another at a place. */
-export interface JoinedAmounts {
+interface JoinedAmounts {
   readonly at: Cursor;
   readonly parts: readonly JoinedAmount[];
 }

@@ -12,8 +12,14 @@ import { recordAdoption } from '../rows/newest-rules.ts';
 import { eraseAnswers } from './erase-answers.ts';
 import { type DueMigrations, findDue } from './migration-runs.ts';
 import { moveAround } from './move-around.ts';
-import { type ChangedCurrency, findChangedCurrencies, sayChangedCurrency } from './changed-currencies.ts';
-import { findMistyped, type MistypedAnswers, sayMistyped } from './mistyped.ts';
+import {
+  type ChangedCurrency,
+  findChangedCurrencies,
+  findMistyped,
+  type MistypedAnswers,
+  sayChangedCurrency,
+  sayMistyped,
+} from './mistyped.ts';
 import { moveRecords } from './move-records.ts';
 import { countMerged, countUses, type MergedAnswers, type NameUse, sayLost, sayMerged } from './name-uses.ts';
 import { type MigrationWork, runDue, takeBackDue } from './run-due.ts';

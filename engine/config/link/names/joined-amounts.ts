@@ -7,9 +7,8 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import { currencyIn } from '../../../portal/values/currency.ts';
 import { child, type Cursor, text } from '../input/cursor.ts';
 import { type JoinedAmount, type LinkContext, quietly, report } from '../input/link-context.ts';
-import type { ConditionPlace } from '../conditions/condition-place.ts';
-import { levelOfAnswers } from '../names/asked-answers.ts';
-import { named } from '../names/properties.ts';
+import { levelOfAnswers } from './asked-answers.ts';
+import { named } from './properties.ts';
 import { linkCurrency } from '../input/currencies.ts';
 
 /** Reports the amounts of the context that have several currencies. */
@@ -34,7 +33,7 @@ function typeOfAmount(portal: Portal, part: JoinedAmount): Pick<ValueType, 'type
 /** What an operand reads, if it may be an amount. */
 export function amountsOfOperand(
   operand: Operand,
-  { type, answers }: Pick<ConditionPlace, 'type' | 'answers'>,
+  { type, answers }: { readonly type: string | null; readonly answers?: ReadonlySet<string> },
   context: LinkContext,
 ): readonly JoinedAmount[] {
   if ('field' in operand) return [{ type, path: operand.field }];

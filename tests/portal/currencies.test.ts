@@ -1,0 +1,65 @@
+/** Every text says the currency of its amount: of an answer, of a bill, and of the answer to a step. */
+import { expect, test } from 'vitest';
+import { assess } from '../../engine/portal/fees/assess.ts';
+import { spokenAssessment } from '../../engine/portal/fees/assessment.ts';
+import { typeOfColumn } from '../../engine/portal/forms/column-type.ts';
+import { templateValues } from '../../engine/portal/documents/template-values.ts';
+import { tariffOf } from '../../engine/portal/fees/tariff.ts';
+import { fillTemplate } from '../../engine/portal/text/text-template.ts';
+import { contextOf, recordOf } from '../fixtures/fee-record.ts';
+import { type Edits, editedPortal } from '../plan/edited-portal.ts';
+
+const answers = { vessel: 'Windward', length_m: 14.5, nights: 3, worth: '1234567.80' };
+
+/** The bill of a foreign yacht, and what texts about it say. */
+function billOf(edits: Edits = {}) {
+  const portal = editedPortal('tests/fixtures/harbour', edits);
+  const payment = recordOf('dollar-payment', { amount: '20.00', paid_on: '2026-01-09' });
+  const unpaid = contextOf({ record: recordOf('foreign-stay', answers), children: [payment] });
+  const assessment = assess(portal, 'foreign-stay', unpaid, { today: '2026-01-10' });
+  const record = { ...unpaid.record, data: { ...answers, assessment } };
+  const context = { ...contextOf({ record, children: [payment] }), input: { amount: '20.00' } };
+  const values = templateValues({ portal, context, people: {} });
+  return {
+    portal,
+    spoken: spokenAssessment(portal, assessment),
+    say: (text: string) => fillTemplate(text, values),
+  };
+}
+
+test('a bill in dollars is said in dollars wherever it is read', () => {
+  const { portal, spoken, say } = billOf();
+  expect(spoken).toMatchObject({ currency: 'USD', total: '244.19', paid: '20.00', balance: '224.19' });
+  expect(spoken.lines.map(({ rule }) => rule).join('\n')).toContain('US$2.35');
+  expect(spoken.lines.map(({ rule }) => rule).join('\n')).not.toContain('€');
+  expect(say('{assessment.balance:money} of {assessment.total:money}')).toBe('US$224.19 of US$244.19');
+  expect(say('{worth:money}, {input.amount:money}')).toBe('US$1,234,567.80, US$20.00');
+  const currencies = ['assessment.total', 'collected', 'worth'].map(
+    (path) => typeOfColumn(portal, 'foreign-stay', path).currency,
+  );
+  expect(currencies).toEqual(['USD', 'USD', 'USD']);
+  expect(tariffOf(portal, portal.fees['foreign-stay']!).currency).toBe('USD');
+});
+
+test('the currency of the portal needs no code, and has its short sign', () => {
+  const { spoken, say } = billOf({ 'portal.yaml': ['currency: EUR', 'currency: USD'] });
+  expect(spoken).not.toHaveProperty('currency');
+  expect(say('{assessment.total:money}, {worth:money}')).toBe('$244.19, $1,234,567.80');
+});
+
+test('yen have no decimals, and a line is rounded to a whole one', () => {
+  const forms = ['foreign-stay', 'dollar-payment', 'dollar-receipt'].map((name) => `forms/${name}.yaml`);
+  const inYen: Edits = Object.fromEntries(forms.map((name) => [name, ['currency: USD', 'currency: JPY']]));
+  const schedule = `
+title: Stays of foreign yachts
+of: foreign-stay
+currency: JPY
+lines:
+  - { id: night, title: Nights, percent: 0.025, base: { field: worth } }
+payments: { of: dollar-payment, amount: amount, paidOn: paid_on }
+`;
+  const { spoken, say } = billOf({ ...inYen, 'fees/foreign-stay.yaml': schedule });
+  // 0.025% of 1,234,567.80 are 308.64.
+  expect(spoken).toMatchObject({ currency: 'JPY', total: '309.00' });
+  expect(say('{assessment.total:money}, {worth:money}')).toBe('JP¥309, JP¥1,234,567.8');
+});
