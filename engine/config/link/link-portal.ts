@@ -18,7 +18,7 @@ import { linkNotices } from './workflows/notices.ts';
 import { linkReports } from './documents/reports.ts';
 import { linkDepartments } from './departments/departments.ts';
 import { freezeDeeply } from '../../portal/values/freeze.ts';
-import { checkAmounts } from './names/joined-amounts.ts';
+import { checkAmounts } from './conditions/joined-amounts.ts';
 import { checkDistricts } from './geography/districts.ts';
 import { checkFormats } from './forms/formats.ts';
 import { linkAllForms } from './forms/forms.ts';

@@ -5,7 +5,7 @@ import type { Condition, ConditionSubject, Operand, Operator } from '../../../po
 import type { ConditionPlace } from './condition-place.ts';
 import { child, entries, isMapping, oneOrMore, text, type Cursor } from '../input/cursor.ts';
 import { linkFieldPath } from './field-path.ts';
-import { amountsOfAnswer, amountsOfOperand } from '../names/joined-amounts.ts';
+import { amountsOfAnswer, amountsOfOperand } from './joined-amounts.ts';
 import {
   type JoinedAmount,
   report,

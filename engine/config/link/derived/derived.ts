@@ -1,7 +1,7 @@
 /** Links derived values: counts and sums over records, sums and unions over fields, tables of cases; and the fields that they show. */
 import type { Cases, Operand } from '../../../portal/model/condition.ts';
 import type { DerivedValue, RelatedRecords } from '../../../portal/model/record-type.ts';
-import { amountsOfDerived } from '../names/joined-amounts.ts';
+import { amountsOfDerived } from '../conditions/joined-amounts.ts';
 import { always, linkCondition, linkOptional } from '../conditions/condition.ts';
 import { linkFieldPath, questionsNaming, referredBy } from '../conditions/field-path.ts';
 import { linkOperand } from '../conditions/operand.ts';

@@ -2,7 +2,7 @@
 import type { FormStep, Verification } from '../../../portal/model/form.ts';
 import { child, isMapping, isPresent, items, text, texts, oneOrMore, type Cursor } from '../input/cursor.ts';
 import { report, type LinkContext } from '../input/link-context.ts';
-import { amountsOfQuestions } from '../names/joined-amounts.ts';
+import { amountsOfQuestions } from '../conditions/joined-amounts.ts';
 import { named } from '../names/properties.ts';
 import { countQuestion } from '../names/question-uses.ts';
 

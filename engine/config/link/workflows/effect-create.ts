@@ -3,7 +3,7 @@ import type { EffectDefinition } from '../../../portal/model/workflow.ts';
 import { child, entries, isPresent, text, texts, type Cursor } from '../input/cursor.ts';
 import { report, reportUnknown, type LinkContext, isKnown, countUse } from '../input/link-context.ts';
 import { checkAnswer, linkOperand } from '../conditions/operand.ts';
-import { amountsOfOperand } from '../names/joined-amounts.ts';
+import { amountsOfOperand } from '../conditions/joined-amounts.ts';
 import { countQuestion } from '../names/question-uses.ts';
 import { named } from '../names/properties.ts';
 

@@ -7,8 +7,8 @@ import type { Portal } from '../../../portal/model/portal.ts';
 import { currencyIn } from '../../../portal/values/currency.ts';
 import { child, type Cursor, text } from '../input/cursor.ts';
 import { type JoinedAmount, type LinkContext, quietly, report } from '../input/link-context.ts';
-import { levelOfAnswers } from './asked-answers.ts';
-import { named } from './properties.ts';
+import { levelOfAnswers } from '../names/asked-answers.ts';
+import { named } from '../names/properties.ts';
 import { linkCurrency } from '../input/currencies.ts';
 
 /** Reports the amounts of the context that have several currencies. */
