@@ -416,7 +416,7 @@ test('a plan says that a new question is required, and how many drafts have no a
 });
 
 /** The loans with a price, in a portal of a currency. */
-function asking(question: string, own: string): Portal {
+function pricedLoans(question: string, own: string): Portal {
   return editedPortal(directory, {
     'forms/loan.yaml': [
       'properties:\n',
@@ -434,19 +434,19 @@ function toldOf(currency: string): readonly string[] {
 }
 
 test('stored amounts keep their currency', async () => {
-  const euros = asking('format: money', 'EUR');
+  const euros = pricedLoans('format: money', 'EUR');
   expect(await apply(euros)).toMatchObject({ told: [] });
-  expect(await apply(asking('format: money, currency: USD', 'EUR'))).toMatchObject({
+  expect(await apply(pricedLoans('format: money, currency: USD', 'EUR'))).toMatchObject({
     told: [],
   });
   expect(await apply(euros)).toMatchObject({ told: [] });
   await file('Atlas', { price: '12.50' });
-  const dollars = await apply(asking('format: money, currency: USD', 'EUR'));
+  const dollars = await apply(pricedLoans('format: money, currency: USD', 'EUR'));
   expect(dollars.told).toEqual(toldOf('USD'));
   // The code beside the question would not reach the forms that were filled in before.
-  const moved = await apply(asking('format: money, currency: EUR', 'PHP'));
+  const moved = await apply(pricedLoans('format: money, currency: EUR', 'PHP'));
   expect(moved.told).toEqual(toldOf('PHP'));
-  expect(await apply(asking('format: money, currency: EUR', 'EUR'))).toMatchObject({
+  expect(await apply(pricedLoans('format: money, currency: EUR', 'EUR'))).toMatchObject({
     told: [],
   });
 });
