@@ -11,6 +11,7 @@ import {
 } from '../../engine/server/kernel/create-application.ts';
 import type { Database } from '../../engine/server/database/database.ts';
 import { openTestDatabase, testAuditKey } from '../../engine/server/database/testing.ts';
+import { closeServer } from '../../engine/server/bootstrap/close-server.ts';
 import { createServer } from '../../engine/server/bootstrap/server.ts';
 import { readSettings } from '../../engine/server/kernel/settings.ts';
 import './check-answers.ts';
@@ -71,7 +72,7 @@ async function serve(
     application,
     database: parts.database,
     second: () => serve(parts, environment),
-    close: () => server.close(),
+    close: () => closeServer(server),
   };
 }
 

@@ -13,6 +13,7 @@ import { originOf } from '../../server/mail/messages.ts';
 import { keepFilesPrivate } from '../../server/process/data-directory.ts';
 import { exitCodeOf, explainFault } from '../../server/kernel/explain-fault.ts';
 import { StartError } from '../../server/process/start-error.ts';
+import { closeServer } from '../../server/bootstrap/close-server.ts';
 import { createServer } from '../../server/bootstrap/server.ts';
 import { openJobs } from '../../server/bootstrap/open-jobs.ts';
 import { readServedSettings, type Settings } from '../../server/kernel/settings.ts';
@@ -29,7 +30,6 @@ import { retryFolder } from './retry-folder.ts';
 import { listenForStop } from './stop-request.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const CLOSE_LIMIT_MS = 5000;
 /** For each part of the server. */
 const PART_LIMIT_MS = 12_000;
 const END_LIMIT_MS = 2000;
@@ -145,13 +145,6 @@ function portOf(server: FastifyInstance): number {
 async function closeInTime(close: () => Promise<unknown>): Promise<void> {
   const closed = close().catch((error: unknown) => say(explainFault(error) ?? String(error)));
   await Promise.race([closed, sleep(PART_LIMIT_MS, undefined, { ref: false })]);
-}
-
-/** Lets running requests finish, and ends streams that would stay open forever. */
-async function closeServer(server: FastifyInstance): Promise<void> {
-  const cut = setTimeout(() => server.server.closeAllConnections(), CLOSE_LIMIT_MS);
-  await server.close();
-  clearTimeout(cut);
 }
 
 function say(line: string): void {
