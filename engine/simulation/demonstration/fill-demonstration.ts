@@ -57,6 +57,9 @@ const daysOfHalfDay = 7 / 10;
 /** Half days between two looks at what could be begun below existing records. */
 const lookBelow = 40;
 
+/** Planning a statement for its values again costs more than it saves while the tables are small. */
+const hurried = { synchronous_commit: 'off', plan_cache_mode: 'force_generic_plan' };
+
 /** Counts of what is there now. */
 export interface FilledDemonstration {
   readonly records: number;
@@ -66,7 +69,7 @@ export interface FilledDemonstration {
 /** @returns null if the database has records already, or accounts that are not of a demonstration */
 export async function fillDemonstration(options: DemonstrationOptions): Promise<FilledDemonstration | null> {
   const { settings, say } = options;
-  const database = await openDatabase(settings, say, { synchronous_commit: 'off' });
+  const database = await openDatabase(settings, say, hurried);
   try {
     if ((await countRecords(database)) > 0) return null;
     const town = await openTown(options, database);

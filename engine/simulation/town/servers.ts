@@ -3,6 +3,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import module from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Random } from './random.ts';
@@ -86,7 +87,10 @@ export class Servers {
 
   #start(): ServerProcess {
     const { portal, environment, count } = this.#options;
-    const child = fork(new URL('./server-process.ts', import.meta.url), { serialization: 'advanced' });
+    const child = fork(new URL('./server-process.ts', import.meta.url), {
+      serialization: 'advanced',
+      env: { ...process.env, NODE_COMPILE_CACHE: module.getCompileCacheDir() },
+    });
     const { promise, resolve } = Promise.withResolvers<string>();
     const running: ServerProcess = { child, address: null, listening: promise };
     child.on('message', (message: FromServer) => {
