@@ -9,7 +9,7 @@ import { fillTemplate } from '../../engine/portal/text/text-template.ts';
 import { contextOf, recordOf } from '../fixtures/fee-record.ts';
 import { type Edits, editedPortal } from '../plan/edited-portal.ts';
 
-const answers = { vessel: 'Windward', length_m: 14.5, nights: 3, worth: '1234567.80' };
+const answers = { yacht: 'Windward', length_m: 14.5, nights: 3, worth: '1234567.80' };
 
 /** The bill of a foreign yacht, and what texts about it say. */
 function billOf(edits: Edits = {}) {
