@@ -10,7 +10,14 @@ test('what is filled in is words in both, and an address where the text makes it
     link: 'https://a.example/b?c=1&d="e"',
   };
   const read = (path: string): unknown => values[path];
-  expect(fillMarkdown('Dear *{name}*: [open]({link})', { speech, read, label: () => null, currency: () => undefined })).toEqual({
+  expect(
+    fillMarkdown('Dear *{name}*: [open]({link})', {
+      speech,
+      read,
+      label: () => null,
+      currency: () => undefined,
+    }),
+  ).toEqual({
     text: `Dear **A** & <b onclick="x">'s</b>: open: https://a.example/b?c=1&d="e"`,
     html:
       '<p>Dear <em>**A** &amp; &lt;b onclick=&quot;x&quot;&gt;&#39;s&lt;/b&gt;</em>: ' +

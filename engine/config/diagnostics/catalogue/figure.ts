@@ -125,7 +125,7 @@ export const figurePhrases = {
   }),
 };
 
-interface TwoCurrencies {
+export interface TwoCurrencies {
   /** Null: the portal names none. */
   readonly first: string | null;
   readonly other: string | null;
