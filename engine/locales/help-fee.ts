@@ -2,6 +2,8 @@
 import { catalogue } from './catalogue.ts';
 
 export const feeHelpMessages = catalogue('help-fee', {
+  currency:
+    'The currency of all amounts of the schedule and of its bill, as the code of ISO 4217: USD. Default: that of the portal.',
   due: 'The due day if there are no instalments, or if their when is false. Default: at once, so that nothing is ever late.',
   instalments:
     'The division of a part of the total into instalments; the rest is due with the first one. Default: everything is due at once, or on the day in due.',
@@ -83,7 +85,8 @@ export const feeHelpMessages = catalogue('help-fee', {
   refundsPaidOn: 'The field with the day of the refund. Default: the day on which the refund was created.',
   refundsWhere:
     'Which of these records count, such as those that nobody has cancelled. Default: all of them.',
-  round: 'The rounding of each line, at its end. Default: half up, to 0.01.',
+  round:
+    'The rounding of each line, at its end. Default: half up, to 0.01, or to 1 in a currency without decimals.',
   roundMode:
     'half up (the default): 0.005 becomes 0.01; half even: a half goes to the even digit. up and down always go one way.',
   roundTo: 'The smallest unit: 0.01, 0.05 or 1. Default: 0.01.',

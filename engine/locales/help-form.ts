@@ -41,6 +41,8 @@ export const formHelpMessages = catalogue('help-form', {
   contentEncoding: 'The encoding of the text.',
   contentMediaType: 'The media type of the text.',
   contentSchema: 'The schema of the content of the text.',
+  currency:
+    'The currency of an amount (format: money), as the code of ISO 4217: USD. Default: that of the portal.',
   default:
     'The value before somebody answers. { today: 30 days } is a day, { yearOf: { today: 30 days } } the year of that day.',
   definitions: 'The older form of $defs.',
