@@ -51,6 +51,14 @@ test('a read can name what another one before it answers, and answers nothing wi
   expect(parts[1]?.body).toEqual(await alone.json());
 });
 
+test('a reference that nobody can read, too many of them and an endless one spoil only their own part', async () => {
+  const many = find('{/department@user}'.repeat(100));
+  const endless = `records/${'%7B%2Fa'.repeat(50)}${'%40'.repeat(200)}`;
+  const paths = ['user', 'records/%7B%2Fa%40%E0%7D', many, endless];
+  const parts = await read(officer, paths);
+  expect(parts.map(({ status }) => status)).toEqual([200, 404, 404, 404]);
+});
+
 test('no browser stores it, since some of its parts must not be stored', async () => {
   const answer = await officer.send('GET', addressOf(['user', 'threads/unread']));
   expect(answer.headers.get('cache-control')).toBe('no-store');

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
 import { batch, type BatchPart } from '../../contract/batch.ts';
 import { filledPath } from '../../portal/wire/batch-references.ts';
+import { onceForEach } from '../../portal/values/once-for-each.ts';
 import { notFound } from '../http/errors.ts';
 import { IN_BATCH, mount } from '../http/mount.ts';
 
@@ -30,7 +31,10 @@ export function registerBatch(server: FastifyInstance, apiPrefix: string): void 
       const answers = paths.map((path) => {
         // It refers only to reads before it: none waits for itself.
         const before = new Map(parts);
-        const filled = filledPath(path, async (from) => bodyOfPart(await before.get(from)));
+        const filled = filledPath(path, (from) => {
+          const part = before.get(from);
+          return part === undefined ? undefined : bodyOf(part);
+        });
         const part = filled.then((whole) =>
           whole === null
             ? partOf({ status: 404 })
@@ -81,9 +85,10 @@ function partOf({ status, headers = {}, json = 'null' }: ReadPart): string {
   return `{"status":${status},"headers":${JSON.stringify(headers)},"body":${json}}`;
 }
 
-function bodyOfPart(part: string | undefined): unknown {
-  return part === undefined ? undefined : (JSON.parse(part) as BatchPart).body;
-}
+/** Parsed once, however many others refer to it. */
+const bodyOf = onceForEach(
+  async (part: Promise<string>): Promise<unknown> => (JSON.parse(await part) as BatchPart).body,
+);
 
 function withoutOwn(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN.has(name)));
