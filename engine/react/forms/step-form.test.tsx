@@ -133,6 +133,7 @@ test('a figure follows the record that an answer names, when it has been read', 
     },
     { store, client: { call: readRope } } as unknown as PortalServices,
   );
-  await vi.waitFor(() => expect(changes.at(-1)).toEqual({ item: 'rope', count: 3, total: '12.60' }));
+  const computed = { item: 'rope', count: 3, total: '12.60' };
+  await vi.waitFor(() => act(async () => expect(changes.at(-1)).toEqual(computed)), 10_000);
   await end();
 });

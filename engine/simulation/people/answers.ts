@@ -1,5 +1,6 @@
 /** Chooses answers: those that a step needs, those of its form, and others after a refusal. */
 import { holds } from '../../portal/conditions/evaluate.ts';
+import { decimalsOfAmount } from '../../portal/forms/value-type.ts';
 import type { Condition } from '../../portal/model/condition.ts';
 import type { JsonSchema } from '../../portal/model/form.ts';
 import { isMapping } from '../../portal/values/is-mapping.ts';
@@ -148,9 +149,7 @@ function setAmounts(
 ): void {
   const owed = record.data['assessment'];
   for (const [name, property] of Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>)) {
-    const isAmount =
-      typeof property['pattern'] === 'string' && property['pattern'].startsWith('^\\d{1,15}(\\.\\d{1,2})?');
-    if (!isAmount || input[name] === undefined) continue;
+    if (decimalsOfAmount(property['pattern']) === null || input[name] === undefined) continue;
     const unknown = coverage.isSeeking ? ['0.00', input[name], '9999999.00'] : [input[name]];
     const amounts = isMapping(owed) ? [owed['balance'], owed['dueNow']] : unknown;
     const fitting = amounts
