@@ -415,6 +415,8 @@ test('a plan says that a new question is required, and how many drafts have no a
   expect(unanswered).toBe(all);
 });
 
+const currencyOfPortal = (own: string) => ['constants:\n', `constants:\n  currency: ${own}\n`] as const;
+
 /** The loans with a price, in a portal of a currency. */
 function pricedLoans(question: string, own: string): Portal {
   return editedPortal(directory, {
@@ -422,18 +424,19 @@ function pricedLoans(question: string, own: string): Portal {
       'properties:\n',
       `properties:\n  price: { type: string, title: Price, ${question} }\n`,
     ],
-    'portal.yaml': ['constants:\n', `constants:\n  currency: ${own}\n`],
+    'portal.yaml': currencyOfPortal(own),
   });
 }
 
-function toldOf(currency: string): readonly string[] {
+function toldOf(what: string, before: string, after: string): readonly string[] {
   return [
-    `1 record has an amount under "loan: price" in EUR, which would be in ${currency}. Amounts are never converted: keep the ` +
+    `1 record has ${what} in ${before}, which would be in ${after}. Amounts are never converted: keep the ` +
       'currency, and ask or bill in another one under another name.',
   ];
 }
 
 test('stored amounts keep their currency', async () => {
+  const price = 'an amount under "loan: price"';
   const euros = pricedLoans('format: money', 'EUR');
   expect(await apply(euros)).toMatchObject({ told: [] });
   expect(await apply(pricedLoans('format: money, currency: USD', 'EUR'))).toMatchObject({
@@ -442,11 +445,68 @@ test('stored amounts keep their currency', async () => {
   expect(await apply(euros)).toMatchObject({ told: [] });
   await file('Atlas', { price: '12.50' });
   const dollars = await apply(pricedLoans('format: money, currency: USD', 'EUR'));
-  expect(dollars.told).toEqual(toldOf('USD'));
+  expect(dollars.told).toEqual(toldOf(price, 'EUR', 'USD'));
   // The code beside the question would not reach the forms that were filled in before.
   const moved = await apply(pricedLoans('format: money, currency: EUR', 'PHP'));
-  expect(moved.told).toEqual(toldOf('PHP'));
+  expect(moved.told).toEqual(toldOf(price, 'EUR', 'PHP'));
   expect(await apply(pricedLoans('format: money, currency: EUR', 'EUR'))).toMatchObject({
     told: [],
   });
+});
+
+const bill = 'a bill of "loan"';
+
+const named = (currency: string | null): string => (currency === null ? '' : `currency: ${currency}\n`);
+
+/** @param schedule the currency of the fees of a loan, which are due when it is asked for; null: that of the portal */
+function chargedLoans(own: string, schedule: string | null = null): Edits {
+  return {
+    'portal.yaml': currencyOfPortal(own),
+    'fees/loan.yaml': `title: Fees of a loan\nof: loan\n${named(schedule)}lines: [{ id: desk, title: Desk fee, amount: 5 }]\n`,
+    'workflows/loan.yaml': [
+      'needs: [{ form: complete }] }',
+      'needs: [{ form: complete }], then: [{ assess: loan }] }',
+    ],
+  };
+}
+
+const unchargedLoans = (own: string): Portal =>
+  editedPortal(directory, { 'portal.yaml': currencyOfPortal(own) });
+
+/** The loans are lendings now. */
+function renamedLoans(edits: Edits): Portal {
+  return editedPortal(directory, edits, (name, text) => [
+    name.replace('records/loan', 'records/lending'),
+    text
+      .replaceAll(/\b(of|parent|under|slug): loan\b/g, '$1: lending')
+      .replaceAll(/\[loan(?=[/\]])/g, '[lending')
+      .replace('title: Loan\nnumber', 'title: Loan\nformerly: loan\nnumber'),
+  ]);
+}
+
+test('stored bills keep their currency, also of a type that is renamed or makes no bills any more', async () => {
+  const euros = chargedLoans('EUR');
+  const dollars = chargedLoans('USD');
+  expect(await apply(editedPortal(directory, euros))).toMatchObject({ told: [] });
+  await file('Atlas');
+  const byTheSchedule = await apply(editedPortal(directory, chargedLoans('EUR', 'USD')));
+  expect(byTheSchedule.told).toEqual(toldOf(bill, 'EUR', 'USD'));
+  const fees = String(dollars['fees/loan.yaml']).replace('of: loan', 'of: lending');
+  const renamed = await apply(renamedLoans({ ...dollars, 'fees/loan.yaml': fees }));
+  expect(renamed.told).toEqual(toldOf('a bill of "lending"', 'EUR', 'USD'));
+  expect((await apply(unchargedLoans('USD'))).told).toEqual(toldOf(bill, 'EUR', 'USD'));
+
+  expect(await apply(unchargedLoans('EUR'))).toMatchObject({ told: [] });
+  expect((await apply(unchargedLoans('USD'))).told).toEqual(toldOf(bill, 'EUR', 'USD'));
+  const billedAgain = await apply(editedPortal(directory, chargedLoans('EUR', 'USD')));
+  expect(billedAgain.told).toEqual(toldOf(bill, 'EUR', 'USD'));
+});
+
+test('a stored bill with a code of its own keeps it where no schedule is left', async () => {
+  expect(await apply(editedPortal(directory, chargedLoans('EUR', 'USD')))).toMatchObject({ told: [] });
+  await file('Atlas');
+  expect(await apply(unchargedLoans('PHP'))).toMatchObject({ told: [] });
+  const inPesos = await apply(editedPortal(directory, chargedLoans('PHP')));
+  expect(inPesos.told).toEqual(toldOf(bill, 'USD', 'PHP'));
+  expect(await apply(editedPortal(directory, chargedLoans('USD')))).toMatchObject({ told: [] });
 });

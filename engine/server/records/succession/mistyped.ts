@@ -138,42 +138,69 @@ export async function findChangedCurrencies(
   client: Queryable,
   portals: PortalChange,
 ): Promise<readonly ChangedCurrency[]> {
+  return [...(await findChangedAnswers(client, portals)), ...(await findChangedBills(client, portals))];
+}
+
+async function findChangedAnswers(client: Queryable, portals: PortalChange): Promise<ChangedCurrency[]> {
   const { portal, before } = portals;
   const earlierName = earlierQuestions(before, portal);
-  const [was, is] = [currenciesOf(before), currenciesOf(portal)];
+  const was = currenciesOf(before);
   const changed: ChangedCurrency[] = [];
-  for (const [name, now] of is) {
-    const earlier = now.isBill ? name : earlierName(name);
-    const then = was.get(earlier);
-    const codes = then === undefined ? null : codesBetween(then.currency, now.currency, portals);
+  for (const [name, now] of currenciesOf(portal)) {
+    const earlier = earlierName(name);
+    const codes = was.has(earlier) ? codesBetween(was.get(earlier), now, portals) : null;
     if (codes === null) continue;
-    const { isBill } = now;
-    const records = await (isBill
-      ? countBills(client, name)
-      : countAnswers(client, { name, earlier }, portals));
-    if (records > 0) changed.push({ name, isBill, ...codes, records });
+    const records = await countAnswers(client, { name, earlier }, portals);
+    if (records > 0) changed.push({ name, isBill: false, ...codes, records });
   }
   return changed;
 }
 
-interface NamedCurrency {
-  /** Undefined: that of the portal. */
-  readonly currency: string | undefined;
-  readonly isBill: boolean;
+/** Question → its currency; undefined: that of the portal. */
+function currenciesOf(portal: Portal): ReadonlyMap<string, string | undefined> {
+  return new Map(
+    answerScopesOf(portal).flatMap(({ name, questions }) =>
+      questions.flatMap(({ path, schema, uiSchema }): [string, string | undefined][] => {
+        const { type, currency } = typeOfQuestion(schema, uiSchema);
+        return type === 'money' ? [[`${name}: ${path}`, currency]] : [];
+      }),
+    ),
+  );
 }
 
-function currenciesOf(portal: Portal): ReadonlyMap<string, NamedCurrency> {
-  const answers = answerScopesOf(portal).flatMap(({ name, questions }) =>
-    questions.flatMap(({ path, schema, uiSchema }): [string, NamedCurrency][] => {
-      const { type, currency } = typeOfQuestion(schema, uiSchema);
-      return type === 'money' ? [[`${name}: ${path}`, { currency, isBill: false }]] : [];
-    }),
+/** Bills stay with their records, also where the configuration makes none any more. */
+async function findChangedBills(client: Queryable, portals: PortalChange): Promise<ChangedCurrency[]> {
+  const { portal, before } = portals;
+  const isOwnSame = currencyIn(before.constants) === currencyIn(portal.constants);
+  const changed: ChangedCurrency[] = [];
+  for (const name of Object.keys(portal.recordTypes)) {
+    // Before records are moved they have an earlier name.
+    const types = [name, ...formerTypes(portal, name)];
+    const now = billOf(portal, name);
+    const was = types.flatMap((type) =>
+      Object.hasOwn(before.recordTypes, type) ? [billOf(before, type)] : [],
+    );
+    if (isOwnSame && was.every((one) => one === now)) continue;
+    for (const { code, records } of await countBills(client, types)) {
+      const then = code ?? undefined;
+      // Without a schedule, a bill is shown with its own code.
+      const codes = codesBetween(then, now === null ? then : now, portals);
+      if (codes !== null) changed.push({ name, isBill: true, ...codes, records });
+    }
+  }
+  return changed;
+}
+
+function formerTypes({ formerNames }: Portal, type: string): string[] {
+  return formerNames.flatMap(({ kind, name, successor }) =>
+    kind === 'type' && successor === type ? [name] : [],
   );
-  const bills = Object.keys(portal.recordTypes).flatMap((name): [string, NamedCurrency][] => {
-    const { type, currency } = typeOfColumn(portal, name, 'assessment.total');
-    return type === 'money' ? [[name, { currency, isBill: true }]] : [];
-  });
-  return new Map([...answers, ...bills]);
+}
+
+/** The currency of a type's bills; undefined: that of the portal; null: nothing makes bills. */
+function billOf(portal: Portal, name: string): string | undefined | null {
+  const { type, currency } = typeOfColumn(portal, name, 'assessment.total');
+  return type === 'money' ? currency : null;
 }
 
 /**
@@ -190,12 +217,18 @@ function codesBetween(
   return was === undefined || was === is ? null : { before: was, after: is ?? null };
 }
 
-async function countBills(client: Queryable, type: string): Promise<number> {
-  const [row] = await client.query<{ records: number }>(
-    `SELECT count(*)::integer AS records FROM records WHERE type = $1 AND data ? 'assessment'`,
-    [type],
+interface StoredBills {
+  /** Null: they name none. */
+  readonly code: string | null;
+  readonly records: number;
+}
+
+function countBills(client: Queryable, types: readonly string[]): Promise<readonly StoredBills[]> {
+  return client.query<StoredBills>(
+    `SELECT data -> 'assessment' ->> 'currency' AS code, count(*)::integer AS records
+     FROM records WHERE type = ANY($1::text[]) AND data -> 'assessment' ? 'instalments' GROUP BY 1 ORDER BY 1`,
+    [types],
   );
-  return row?.records ?? 0;
 }
 
 /** Before answers are moved they have the earlier name. */
