@@ -6,6 +6,7 @@ import { readFiles } from '../../../engine/config/read-files.ts';
 
 const { files } = readFiles('tests/fixtures/library');
 const portalFile = readFileSync('tests/fixtures/library/portal.yaml', 'utf8');
+const loanFile = readFileSync('tests/fixtures/library/records/loan.yaml', 'utf8');
 const questions = `title: Tried
 type: object
 properties:
@@ -27,10 +28,14 @@ properties:
     items: { type: object, properties: { points: { type: integer, title: Points, maximum: 10 } } }
 `;
 
-/** @param figure the question `figure` without its title */
-function codesOf(figure: string): string[] {
+/**
+ * @param figure the question `figure` without its title
+ * @param loan the record type that `earlier` names
+ */
+function codesOf(figure: string, loan = loanFile): string[] {
   const sources = [
-    ...files.filter(({ name }) => name !== 'portal.yaml'),
+    ...files.filter(({ name }) => name !== 'portal.yaml' && name !== 'records/loan.yaml'),
+    { path: 'config/records/loan.yaml', name: 'records/loan.yaml', text: loan },
     { path: 'config/portal.yaml', name: 'portal.yaml', text: withConstants },
     {
       path: 'config/forms/tried.yaml',
@@ -104,4 +109,13 @@ test.each([
   ['type: integer, compute: { sum: [quantity], round: { to: 1 } }', 'schema/missing-key'],
 ])('%s: %s', (figure, code) => {
   expect(codesOf(figure)).toEqual([code]);
+});
+
+test.each([
+  ['lists:', 'fields: { copies: { masked: true } }\nlists:'],
+  ['derived:', '  public: { when: { state: asked }, fields: [copies], masked: [copies] }\nderived:'],
+])('a figure does not tell an answer that is masked in its record: %s %s', (before, after) => {
+  const figure = 'type: integer, compute: { sum: earlier.copies }';
+  expect(codesOf(figure)).toEqual([]);
+  expect(codesOf(figure, loanFile.replace(before, after))).toEqual(['form/odd-sum']);
 });

@@ -1,7 +1,7 @@
 /** Columns that every record has besides its fields. */
 import { usualMessages } from '../../../locales/usual.ts';
 import { filterColumns, sortColumns } from '../../../portal/model/record-type.ts';
-import { child, isPresent, oneOrMore, text, entries, type Cursor } from '../input/cursor.ts';
+import { child, isPresent, oneOrMore, text, texts, truth, entries, type Cursor } from '../input/cursor.ts';
 import { lacksForm, lastReferredBy, propertiesOf, referredBy } from './field-path.ts';
 import { report, reportUnknown, type LinkContext, countUse } from '../input/link-context.ts';
 import { derivedValuesOf } from '../names/derived-values.ts';
@@ -150,6 +150,17 @@ export function checkSort(at: Cursor, type: string, context: LinkContext): void 
 export function hasRule(type: string, field: string, { names }: LinkContext): boolean {
   const record = names.records.get(type);
   return record !== undefined && isPresent(child(child(child(record, 'fields'), field), 'read'));
+}
+
+/** Returns true if some readers see only the first letters of the answer. */
+export function isMaskedIn(type: string, field: string, { names }: LinkContext): boolean {
+  const record = names.records.get(type);
+  if (record === undefined) return false;
+  const open = child(child(record, 'access'), 'public');
+  return (
+    truth(child(child(child(record, 'fields'), field), 'masked')) ||
+    texts(child(open, 'masked')).includes(field)
+  );
 }
 
 /** Returns true for `lines.line`: a question in the rows of a list question. */

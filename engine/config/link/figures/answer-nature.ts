@@ -4,7 +4,7 @@ import { decimalsOfAmount, typeOfQuestion } from '../../../portal/forms/value-ty
 import type { PlacedQuestion } from '../../../portal/succession/form-questions.ts';
 import { withoutExponent } from '../../../portal/values/decimal.ts';
 import { around, type FigureRange } from '../../logic/figure-ranges.ts';
-import { hasRule } from '../conditions/columns.ts';
+import { hasRule, isMaskedIn } from '../conditions/columns.ts';
 import type { Cursor } from '../input/cursor.ts';
 import { type LinkContext, report } from '../input/link-context.ts';
 import { type Units, unitOfMoney } from './figure-units.ts';
@@ -92,13 +92,14 @@ export function natureOfNamed(
   const natures = elsewhere(type, name).map(natureOfAnswer);
   const known = natures.filter((one) => one !== null);
   const [first] = known;
-  const problem = hasRule(type, name, context)
-    ? `has a \`read\` of its own in "${type}", and a figure would tell it`
+  const secret = secrecyOf(type, name, context);
+  const problem = secret
+    ? `${secret} in "${type}", and a figure would tell it`
     : natures.length === 0
       ? `is not a question of "${type}"`
       : notFigure;
   const isOfOneUnit = known.every(({ units }) => units.join() === first?.units.join());
-  if (first === undefined || known.length < natures.length || !isOfOneUnit || hasRule(type, name, context)) {
+  if (first === undefined || known.length < natures.length || !isOfOneUnit || secret !== null) {
     report(context, 'form/odd-sum', at, { name: path, problem });
     return null;
   }
@@ -107,4 +108,10 @@ export function natureOfNamed(
     decimals: Math.max(...known.map(({ decimals }) => decimals)),
     range: around(known.map(({ range }) => range)),
   };
+}
+
+/** What keeps the answer from some readers of its record; null: nothing. */
+function secrecyOf(type: string, name: string, context: LinkContext): string | null {
+  if (hasRule(type, name, context)) return 'has a `read` of its own';
+  return isMaskedIn(type, name, context) ? 'is `masked`' : null;
 }
