@@ -3,9 +3,12 @@ import { expect, test } from 'vitest';
 import { assess } from '../../engine/portal/fees/assess.ts';
 import { spokenAssessment } from '../../engine/portal/fees/assessment.ts';
 import { typeOfColumn } from '../../engine/portal/forms/column-type.ts';
+import { fillDocument } from '../../engine/portal/documents/document-content.ts';
 import { templateValues } from '../../engine/portal/documents/template-values.ts';
 import { tariffOf } from '../../engine/portal/fees/tariff.ts';
 import { fillTemplate } from '../../engine/portal/text/text-template.ts';
+import type { RecordContext } from '../../engine/portal/model/record.ts';
+import type { Portal } from '../../engine/portal/model/portal.ts';
 import { contextOf, recordOf } from '../fixtures/fee-record.ts';
 import { type Edits, editedPortal } from '../plan/edited-portal.ts';
 
@@ -22,6 +25,7 @@ function billOf(edits: Edits = {}) {
   const values = templateValues({ portal, context, people: {} });
   return {
     portal,
+    context,
     spoken: spokenAssessment(portal, assessment),
     say: (text: string) => fillTemplate(text, values),
   };
@@ -62,4 +66,53 @@ payments: { of: dollar-payment, amount: amount, paidOn: paid_on }
   // 0.025% of 1,234,567.80 are 308.64.
   expect(spoken).toMatchObject({ currency: 'JPY', total: '309.00' });
   expect(say('{assessment.total:money}, {worth:money}')).toBe('JP¥309, JP¥1,234,567.8');
+});
+
+/** The rows of the first table of a printed document. */
+function printedRows(portal: Portal, name: string, context: RecordContext) {
+  const { blocks } = fillDocument(portal.documents[name]!, {
+    portal,
+    context,
+    below: () => [],
+    people: {},
+    signers: {},
+    document: {
+      id: name,
+      code: 'X',
+      document: name,
+      number: null,
+      variant: null,
+      state: 'valid',
+      issuedAt: '2026-01-10T00:00:00Z',
+      validUntil: null,
+    },
+  });
+  return blocks.flatMap((block) => (block.block === 'list' ? block.rows : []));
+}
+
+const table = (of: string, over: string, columns: readonly string[]) => `
+title: Bill
+of: ${of}
+blocks:
+  - table:
+      title: Lines
+      over: ${over}
+      columns: [${columns.map((text) => `{ title: Column, text: '${text}' }`).join(', ')}]
+`;
+
+test('a printed bill says the base of a line in the currency of the bill', () => {
+  const { portal, context } = billOf({
+    'documents/bill.yaml': table('foreign-stay', 'assessment.lines', ['{id}', '{base}', '{amount:money}']),
+  });
+  expect(printedRows(portal, 'bill', context)).toContainEqual(['insured', 'US$1,234,567.80', 'US$123.46']);
+});
+
+test('a receipt says the lines of the bill above it in the currency of that bill', () => {
+  const over = 'foreign-stay.assessment.lines';
+  const { portal, context } = billOf({
+    'documents/receipt.yaml': table('dollar-payment', over, ['{id}', '{amount:money}']),
+  });
+  const [payment] = context.children;
+  const below = contextOf({ record: payment!, ancestors: [context.record] });
+  expect(printedRows(portal, 'receipt', below)).toContainEqual(['clearance', 'US$18.50']);
 });

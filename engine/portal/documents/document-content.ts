@@ -279,11 +279,12 @@ function rowsOf({ over }: DocumentList, source: DocumentSource): TemplateValues[
       )
       .map((record) => valuesOf(source, { ...source.context, record, ancestors: [], facts: {} }));
   }
+  const { ancestor, keys } = over.field;
   const rows = readField(over.field, scopeOf(inWords(source)));
   const base = valuesOf(source, source.context);
-  return [rows]
-    .flat()
-    .flatMap((row) => (isMapping(row) ? [rowValues(row, over.field.keys.join('.'), base)] : []));
+  // The rows may be those of a record above.
+  const list = [ancestor ?? [], keys].flat().join('.');
+  return [rows].flat().flatMap((row) => (isMapping(row) ? [rowValues(row, list, base)] : []));
 }
 
 /** The rows of an assessment are texts for the reader of the sheet. */

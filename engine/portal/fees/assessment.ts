@@ -144,7 +144,8 @@ export function printedData(reader: ReaderLocale, data: Data): Data {
   const { assessment } = data;
   if (!isAssessment(assessment)) return data;
   const spoken = spokenAssessment(reader, assessment);
-  const lines = spoken.lines.map((line) => ({ ...line, base: printedBase(reader, line) }));
+  const inCurrency = { ...reader, currency: assessment.currency };
+  const lines = spoken.lines.map((line) => ({ ...line, base: printedBase(inCurrency, line) }));
   return { ...data, assessment: { ...spoken, lines } };
 }
 
