@@ -51,6 +51,47 @@ test('the currency of the portal needs no code, and has its short sign', () => {
   expect(say('{assessment.total:money}, {worth:money}')).toBe('$244.19, $1,234,567.80');
 });
 
+/** Where a migration of foreign stays, one step in each line from the fifth, mixes currencies. */
+function mixedBy(...steps: readonly string[]): string[] {
+  const header = 'title: Deposits\ntype: foreign-stay\nexpect: 0\nsteps:\n';
+  const footer = 'back: none\nwhy: Nobody needs it.\n';
+  const edits: Edits = {
+    'forms/foreign-stay.yaml': [
+      '  worth:\n',
+      `  deposit: { type: string, format: money, title: Deposit }
+  remark: { type: string, title: Remark }
+  worth:\n`,
+    ],
+    'migrations/deposits.yaml': `${header}${steps.map((step) => `  - ${step}\n`).join('')}${footer}`,
+  };
+  try {
+    editedPortal('tests/fixtures/harbour', edits);
+    return [];
+  } catch (error) {
+    return Array.from(
+      String(error).matchAll(/deposits\.yaml:(\d+):\d+ {2}(.*)/g),
+      ([, line, code]) => `${line} ${code}`,
+    );
+  }
+}
+
+test('a migration never makes amounts of one currency out of those of another', () => {
+  const mixed = mixedBy(
+    `{ set: { deposit: '{worth}' } }`,
+    `{ fill: { worth: { cases: [{ when: { field: nights, is: 1 }, value: deposit }], else: worth } } }`,
+    `{ set: { remark: '{worth}' }, when: { field: deposit, is: { field: worth } } }`,
+    `{ split: { question: worth, into: [deposit, remark], pattern: '([0-9]+)[.]([0-9]+)' } }`,
+  );
+  expect(mixed).toEqual([5, 6, 7, 8].map((line) => `${line} currency/mixed`));
+  expect(
+    mixedBy(
+      `{ set: { remark: '{worth} and {deposit}' } }`,
+      `{ set: { deposit: { product: [nights, 5] } } }`,
+      `{ set: { deposit: '5.00' } }`,
+    ),
+  ).toEqual([]);
+});
+
 test('yen have no decimals, and a line is rounded to a whole one', () => {
   const forms = ['foreign-stay', 'dollar-payment', 'dollar-receipt'].map((name) => `forms/${name}.yaml`);
   const inYen: Edits = Object.fromEntries(forms.map((name) => [name, ['currency: USD', 'currency: JPY']]));

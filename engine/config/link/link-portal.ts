@@ -165,11 +165,11 @@ export function linkPortal(
     checkEntries(file, portal, context);
     checkAnswers(file, portal, context);
   }
-  checkAmounts(portal, context);
   // Their unknown names are reported by a check: tests expect something of the configuration, and are no part of it.
   if (uses !== null) unknownNames(files.test, portal, context);
   const formerNames = linkFormerNames(files.gone, portal, context);
   const migrations = linkMigrations(files.migration, { ...portal, formerNames }, context);
+  checkAmounts(portal, context);
   return {
     portal: freezeDeeply({ ...portal, formerNames, migrations }),
     diagnostics: files.portal.length === 0 ? missing(parsed) : distinct(context.diagnostics),

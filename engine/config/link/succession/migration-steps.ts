@@ -1,6 +1,7 @@
 /** Links the steps of a migration: every question, state, office and item that they name. */
 import type { JsonSchema } from '../../../portal/model/form.ts';
 import { longestText } from '../../../portal/model/form.ts';
+import { typeOfQuestion } from '../../../portal/forms/value-type.ts';
 import type { MigrationStep, MigrationValue } from '../../../portal/model/place.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { PlacedQuestion } from '../../../portal/succession/form-questions.ts';
@@ -75,11 +76,13 @@ function linkValues(at: Cursor, isFill: boolean, place: MigrationStepPlace): Ste
 function linkValue(at: Cursor, question: string, place: MigrationStepPlace): MigrationValue {
   const { value } = at;
   if (isMapping(value)) {
+    const read: string[] = [];
     const computation = linkComputation(at, {
       context: place.context,
-      name: (one, name) => checkRead(one, { name, question }, place),
+      name: (one, name) => read.push(checkRead(one, { name, question }, place)),
       condition: (one) => linkCondition(one, place.context, place.condition),
     });
+    joinAmounts(at, [question, ...read], place);
     return computation ?? [];
   }
   if (typeof value === 'string') {
@@ -89,7 +92,8 @@ function linkValue(at: Cursor, question: string, place: MigrationStepPlace): Mig
     );
     for (const name of [...odd.map((one) => one.text), ...formatted])
       report(place.context, 'migration/odd-placeholder', at, { name });
-    for (const name of paths) checkRead(at, { name, question }, place);
+    // A text may name amounts of several currencies.
+    for (const name of paths) joinAmounts(at, [question, checkRead(at, { name, question }, place)], place);
     if (paths.length > 0) return value;
   }
   const schema = place.questions.get(question)?.schema;
@@ -138,11 +142,12 @@ function isOfType(value: unknown, type: string): boolean {
 function linkSplit(at: Cursor, place: MigrationStepPlace): StepDefinition<'split'>[] {
   if (!isPresent(at)) return [];
   const question = text(child(at, 'question')) ?? '';
-  checkRead(child(at, 'question'), { name: question, question: '' }, place);
+  const read = checkRead(child(at, 'question'), { name: question, question: '' }, place);
   const above = levelOf(question);
   const into = items(child(at, 'into')).map((one) => {
     const path = `${above}${text(one) ?? ''}`;
     checkWritten(one, { name: text(one) ?? '', path }, place);
+    joinAmounts(one, [path, read], place);
     return path;
   });
   const pattern = child(at, 'pattern');
@@ -220,12 +225,15 @@ function checkWritten(
   else reportUnknown(context, 'migration/unknown-question', at, { name: path, choices });
 }
 
-/** Answers are read from the level of the question that gets the result, or else from the root. */
+/**
+ * Answers are read from the level of the question that gets the result, or else from the root.
+ * @returns the path of the question; an unknown name (reported) as it is written
+ */
 function checkRead(
   at: Cursor,
   { name, question }: { readonly name: string; readonly question: string },
   { context, questions, gone, level }: MigrationStepPlace,
-): void {
+): string {
   const known = [`${levelOf(question)}${name}`, name].find((path) => questions.has(path) || gone.has(path));
   if (known !== undefined) countPath(context, at, known.split('.'), { from: level, path: name });
   else
@@ -233,6 +241,18 @@ function checkRead(
       name,
       choices: [...questions.keys(), ...gone],
     });
+  return known ?? name;
+}
+
+/** Notes the amounts among these answers, which are put together or become one another. Those that are gone are unknown. */
+function joinAmounts(at: Cursor, paths: readonly string[], { context, questions }: MigrationStepPlace): void {
+  const parts = paths.flatMap((path) => {
+    const question = questions.get(path);
+    if (question === undefined) return [];
+    const { type, currency } = typeOfQuestion(question.schema, question.uiSchema);
+    return type === 'money' ? [{ currency }] : [];
+  });
+  if (parts.length > 1) context.amounts.push({ at, parts });
 }
 
 /** The start of the paths beside a question: empty, or `lines.`. */
