@@ -42,7 +42,8 @@ test('the table shows what the form computes', () => {
 });
 
 test('the orders of the harbour are as the page shows them, and cost what it says', () => {
-  const [, shown = ''] = /^```yaml\n# config\/forms\/supply-order\.yaml\n([\s\S]*?)^```/m.exec(page) ?? [];
+  const [, shown = ''] =
+    /^```yaml\n# tests\/fixtures\/harbour\/forms\/supply-order\.yaml\n([\s\S]*?)^```/m.exec(page) ?? [];
   const files = readFiles(join(root, 'tests/fixtures/harbour')).files;
   const written = files.find(({ name }) => name === 'forms/supply-order.yaml')?.text ?? '';
   expect(written.slice(written.indexOf('\n') + 1)).toBe(shown);

@@ -160,7 +160,7 @@ function sectionWord(word: 'when' | 'filledBy', name: string, sections: FormComp
   return step === undefined ? nothing : child(step, word);
 }
 
-interface RowQuestion {
+interface ConditionalQuestion {
   readonly name: string;
   /** The questions of its row first. */
   readonly levels: readonly Cursor[];
@@ -169,7 +169,7 @@ interface RowQuestion {
 /** Only the record knows what its answers name, and a condition of a row is decided for each row. */
 function reportReferredInRow(
   when: Cursor,
-  { name, levels }: RowQuestion,
+  { name, levels }: ConditionalQuestion,
   { context }: FormCompilation,
 ): void {
   for (const at of fieldsIn(when)) {
