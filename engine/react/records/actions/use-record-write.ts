@@ -140,6 +140,6 @@ export async function writeRecord(
 }
 
 /** Null if it cannot be read now: then the page stays unchanged. */
-async function readAgain(client: Client, { type, slug }: WireRecord): Promise<WireRecord | null> {
+export async function readAgain(client: Client, { type, slug }: WireRecord): Promise<WireRecord | null> {
   return client.call('GET /records/:type/:slug', { params: { type, slug } }).catch(() => null);
 }

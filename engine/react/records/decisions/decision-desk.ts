@@ -1,7 +1,7 @@
 /** Holds each decision about an item for a moment in which it can be undone, and sends the decisions in their order. */
 import { randomKey } from '../../api/intent.ts';
 import type { Problem } from '../../api/problem.ts';
-import type { Decision, HeldDecision } from './decision.ts';
+import type { Decision, HeldDecision, SeenItem } from './decision.ts';
 import type { EntryStore } from '../../outbox/entry-store.ts';
 
 /** How long a decision can be undone. */
@@ -19,8 +19,8 @@ export interface DecisionDesk {
   undo(): void;
   /** Sends what is held. */
   release(): void;
-  /** Sends a failed decision once more. */
-  repeat(item: string): void;
+  /** Sends a failed decision once more. @param seen what the officer has in view now */
+  repeat(item: string, seen: SeenItem): void;
   /** Sends the decisions again that found no connection. */
   reconnect(): void;
   /** Gives up a failed decision. */
@@ -49,13 +49,28 @@ export function createDecisionDesk(sender: DecisionSender, store: EntryStore<Hel
     for (const listener of listeners) listener();
   };
   const replace = (key: string, by: HeldDecision) => set(all.map((one) => (one.key === key ? by : one)));
-  const without = (item: string) => all.filter((one) => one.item !== item || one.stage === 'sending');
+  const withoutFailed = (item: string) => all.filter((one) => one.item !== item || one.stage !== 'failed');
+  /** With the states that the decisions before about the item may have made. */
+  const withOwn = (item: string, { states, files }: SeenItem): SeenItem => {
+    const own = all.filter((one) => one.item === item);
+    return { states: [...states, ...own.flatMap(({ seen, body }) => [...seen.states, body.state])], files };
+  };
 
+  /** One that is held can still be undone; then the one before counts. */
+  const isOutdated = (one: HeldDecision) =>
+    all.some((other) => other.stage !== 'held' && isBefore(one, other));
+  /** The server has taken it: nothing older about the item may overwrite it, not even what another tab has left. */
+  const settle = (taken: HeldDecision) => {
+    for (const one of store.read()) if (isBefore(one, taken)) store.forget(one.key);
+    set(all.filter((one) => one.key !== taken.key && !isBefore(one, taken)));
+  };
   const send = (decision: HeldDecision) => {
     const sent: HeldDecision = { ...decision, stage: 'sending', until: 0, problem: null };
     replace(decision.key, sent);
+    set(all.filter((one) => one.stage !== 'failed' || !isOutdated(one)));
     void sender.send(sent).then((problem) => {
-      if (problem === null) set(all.filter(({ key }) => key !== sent.key));
+      if (problem === null) settle(sent);
+      else if (isOutdated(sent)) set(all.filter(({ key }) => key !== sent.key));
       else replace(sent.key, { ...sent, stage: 'failed', problem, key: keyAfter(problem, sent.key) });
     });
   };
@@ -68,8 +83,11 @@ export function createDecisionDesk(sender: DecisionSender, store: EntryStore<Hel
     // Another tab may have undone or sent it meanwhile.
     const isOpen = store.read().some(({ key }) => key === left.key);
     if (!isOpen || all.some(({ key }) => key === left.key)) return;
-    set([...all, left]);
-    send(left);
+    if (isOutdated(left)) store.forget(left.key);
+    else {
+      set([...all, left]);
+      send(left);
+    }
   };
 
   return {
@@ -88,9 +106,10 @@ export function createDecisionDesk(sender: DecisionSender, store: EntryStore<Hel
     decide(decision) {
       release();
       const at = Date.now();
+      const seen = withOwn(decision.item, decision.seen);
       set([
-        ...without(decision.item),
-        { ...decision, key: randomKey(), stage: 'held', at, until: at + undoMs, problem: null },
+        ...withoutFailed(decision.item),
+        { ...decision, seen, key: randomKey(), stage: 'held', at, until: at + undoMs, problem: null },
       ]);
       timer = setTimeout(release, undoMs);
     },
@@ -99,21 +118,26 @@ export function createDecisionDesk(sender: DecisionSender, store: EntryStore<Hel
       set(all.filter(({ stage }) => stage !== 'held'));
     },
     release,
-    repeat(item) {
+    repeat(item, seen) {
       release();
       const failed = all.find((one) => one.item === item && one.stage === 'failed');
-      if (failed !== undefined) send(failed);
+      if (failed !== undefined) send({ ...failed, seen: withOwn(item, seen) });
     },
     reconnect() {
       for (const one of all) if (one.stage === 'failed' && one.problem?.kind === 'offline') send(one);
     },
-    discard: (item) => set(without(item)),
+    discard: (item) => set(withoutFailed(item)),
     leave() {
       const open = all.filter(({ stage }) => stage !== 'failed');
       for (const [ahead, decision] of open.entries()) sender.sendNow(decision, ahead);
       release();
     },
   };
+}
+
+/** Decides whether a decision is about the same item as another, and was made before it. */
+function isBefore(one: HeldDecision, other: HeldDecision): boolean {
+  return one.item === other.item && one.at < other.at;
 }
 
 /** The server may have taken a call that was not answered; one that it refused has used up its key. */

@@ -12,6 +12,7 @@ function isDecision(value: Record<string, unknown>): boolean {
     typeof value['item'] === 'string' &&
     typeof value['title'] === 'string' &&
     typeof value['until'] === 'number' &&
-    isMapping(value['body'])
+    isMapping(value['body']) &&
+    isMapping(value['seen'])
   );
 }

@@ -1,14 +1,24 @@
 /** A reviewer's decision about one item of a checklist. */
+import type { WireItem } from '../../../contract/record.ts';
 import type { CallInput } from '../../api/call.ts';
 import type { Problem } from '../../api/problem.ts';
 
 export type ItemReviewRequest = CallInput<'POST /records/:type/:slug/items/:item'>['body'];
+
+/** What the officer had in view of an item: a decision is about that and nothing newer. */
+export interface SeenItem {
+  /** Several, if the officer's own decisions before had no answer yet: any of them can be the server's. */
+  readonly states: readonly string[];
+  /** Their ids. */
+  readonly files: readonly string[];
+}
 
 export interface Decision {
   readonly item: string;
   /** Of the item, for messages. */
   readonly title: string;
   readonly body: ItemReviewRequest;
+  readonly seen: SeenItem;
 }
 
 export interface HeldDecision extends Decision {
@@ -22,4 +32,8 @@ export interface HeldDecision extends Decision {
   readonly until: number;
   /** Why it failed. */
   readonly problem: Problem | null;
+}
+
+export function seenOf({ state, files }: WireItem): SeenItem {
+  return { states: [state], files: files.map(({ id }) => id) };
 }

@@ -1,16 +1,13 @@
 /** The decisions of one officer about the items of one record: what is held, what is on its way, what failed. */
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import type { WireItem, WireRecord } from '../../../contract/record.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import type { Problem } from '../../api/problem.ts';
-import type { Client, Result } from '../../api/client.ts';
 import { type LiveChange, useLiveChanges } from '../../data/live.ts';
 import { usePortal, useSession } from '../../session/portal-context.ts';
-import { type Came, writeRecord } from '../actions/use-record-write.ts';
 import type { HeldDecision } from './decision.ts';
-import { createDecisionDesk, type DecisionDesk, type DecisionSender } from './decision-desk.ts';
+import { createDecisionDesk, type DecisionDesk } from './decision-desk.ts';
+import { createDecisionSender, type OnChange } from './decision-sender.ts';
 import { createDecisionStore } from './decision-store.ts';
-
-type OnChange = (record: WireRecord, came: Came) => void;
 
 export function useDecisions(
   record: WireRecord,
@@ -19,7 +16,7 @@ export function useDecisions(
   const { client } = usePortal();
   const { keeper: me } = useSession();
   const [{ desk, follow }] = useState(() => {
-    const { sender, follow: followPage } = createSender(client, { record, onChange });
+    const { sender, follow: followPage } = createDecisionSender(client, { record, onChange });
     const kept = createDecisionStore(`${me}.${record.type}.${record.slug}`);
     return { desk: createDecisionDesk(sender, kept), follow: followPage };
   });
@@ -49,74 +46,6 @@ export function useDecisions(
     };
   }, [desk]);
   return { desk, decisions };
-}
-
-interface PageOfRecord {
-  readonly record: WireRecord;
-  readonly onChange: OnChange;
-}
-
-/** `follow`: the page shows another version of the record. */
-function createSender(
-  client: Client,
-  first: PageOfRecord,
-): { readonly sender: DecisionSender; follow(page: PageOfRecord): void } {
-  let page = first;
-  const follow = (next: PageOfRecord) => {
-    if (next.record.version >= page.record.version) page = next;
-  };
-  /** Calls without an answer, by idempotency key: none is sent twice. */
-  const issued = new Map<string, Promise<Result<WireRecord>>>();
-  const issue = ({ item, body, key }: HeldDecision, ifMatch: number) => {
-    const { type, slug } = page.record;
-    const params = { type, slug, item };
-    const call =
-      issued.get(key) ??
-      client
-        .send('POST /records/:type/:slug/items/:item', { params, body, ifMatch, key, outlivesPage: true })
-        .finally(() => issued.delete(key));
-    issued.set(key, call);
-    return call;
-  };
-  const write = (decision: HeldDecision) => {
-    const onChange: OnChange = (newer, came) => {
-      follow({ ...page, record: newer });
-      page.onChange(newer, came);
-    };
-    const { record } = page;
-    const target = { client, record, onChange, prepare: async () => page.record };
-    return writeRecord(target, (ifMatch) => issue(decision, ifMatch));
-  };
-  const sender: DecisionSender = {
-    sendNow: (decision, ahead) => void issue(decision, page.record.version + ahead),
-    async send(decision) {
-      const before = itemOf(page.record, decision);
-      const problem = await write(decision);
-      if (problem?.kind !== 'stale') return problem;
-      // Somebody changed another item: the decision about this one still holds.
-      const now = itemOf(page.record, decision);
-      if (now !== undefined && isDecided(now, decision)) return null;
-      if (now === undefined || before === undefined || !isSame(before, now)) return problem;
-      return write({ ...decision, key: `${decision.key}-again` });
-    },
-  };
-  return { sender, follow };
-}
-
-function itemOf({ items }: WireRecord, { item }: HeldDecision): WireItem | undefined {
-  return items.find(({ id }) => id === item);
-}
-
-function isDecided({ state, remark }: WireItem, { body }: HeldDecision): boolean {
-  return state === body.state && (body.state === 'accepted' || remark !== null);
-}
-
-function isSame(before: WireItem, now: WireItem): boolean {
-  return before.state === now.state && filesOf(before) === filesOf(now);
-}
-
-function filesOf({ files }: WireItem): string {
-  return files.map(({ id }) => id).join(' ');
 }
 
 /** The record as it will be when the server has taken the decisions. */

@@ -12,6 +12,7 @@ import { ItemHelp } from '../checklist/item.tsx';
 import { ItemPapers } from '../checklist/item-papers.tsx';
 import { Validity } from '../checklist/paper-day.tsx';
 import { itemWords, remarkLabel } from '../checklist/item-words.ts';
+import { seenOf } from '../decisions/decision.ts';
 import { failureOf } from '../decisions/use-decisions.ts';
 import { ProvenAnswers } from './proven-answers.tsx';
 import styles from './review.module.css';
@@ -53,7 +54,7 @@ export function ItemPanel({ item, review, onFiles }: ItemPanelProps) {
             )}
             {typeof failure.decision.body.remark === 'string' && <p>{failure.decision.body.remark}</p>}
             <div className={styles.buttons}>
-              <Button size="compact-sm" variant="default" onClick={() => desk.repeat(item.id)}>
+              <Button size="compact-sm" variant="default" onClick={() => desk.repeat(item.id, seenOf(item))}>
                 {text(checklistMessages.sendAgain)}
               </Button>
               <Button size="compact-sm" variant="subtle" onClick={() => desk.discard(item.id)}>

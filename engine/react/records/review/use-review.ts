@@ -1,7 +1,7 @@
 /** The state of a review: which item is looked at, what is asked about it, and what was decided. */
 import { useRef, useState } from 'react';
 import type { WireItem, WireRecord } from '../../../contract/record.ts';
-import type { ItemReviewRequest } from '../decisions/decision.ts';
+import { type ItemReviewRequest, seenOf } from '../decisions/decision.ts';
 import { useDecisions, withDecisions } from '../decisions/use-decisions.ts';
 import type { Came } from '../actions/use-record-write.ts';
 import { canBeAccepted, itemBeside, nextOpen } from './next-item.ts';
@@ -38,7 +38,7 @@ export function useReview(
   };
   const decide = (body: ItemReviewRequest) => {
     if (item === undefined) return;
-    desk.decide({ item: item.id, title: item.title, body });
+    desk.decide({ item: item.id, title: item.title, body, seen: seenOf(item) });
     drafts.current.delete(`${item.id} ${body.state}`);
     setAsked(null);
     const next = nextOpen(items, item.id) ?? item;
