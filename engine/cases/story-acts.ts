@@ -22,7 +22,7 @@ import { prefilledAnswers } from '../portal/forms/prefill.ts';
 import { normaliseAnswers } from '../portal/forms/written-answers.ts';
 import { addingOf, contextOfBegun, kindToBegin } from '../portal/changes/begin-record.ts';
 import { lacksPaper, putItem, replacedStates } from '../portal/changes/put-item.ts';
-import { choicesOf, faultsOfAnswers, withGiven } from '../portal/changes/record-answers.ts';
+import { changedChoices, choicesOf, faultsOfAnswers, withGiven } from '../portal/changes/record-answers.ts';
 import type { Outcome } from '../portal/life/decide-command.ts';
 import { stepErrors } from '../portal/changes/step-answers.ts';
 import type { Form } from '../portal/model/form.ts';
@@ -192,10 +192,11 @@ export function saveAnswers({ records, visitor }: ActContext, id: string, given:
   const form = formOf({ records, visitor }, withData(context, next));
   const data = form === null ? next : normaliseAnswers(form, next, portal.locales, records.answersBySlug());
   const { faults, refused } = faultsOfAnswers(scope, form, { data, given, validate });
-  const choices = Object.entries(choicesOf(portal, form, { ...record, data }));
-  const chosen = choices.filter(([name]) => Object.hasOwn(given, name));
-  const unnamed = faultsOfNamed({ records, visitor }, form, Object.fromEntries(chosen), record.data);
-  const errors = { ...faults, ...refused, ...unnamed };
+  const before = formOf({ records, visitor }, context);
+  const unnamed = changedChoices(portal, record, { form, data }, before).flatMap((choices) =>
+    Object.entries(faultsOfNamed({ records, visitor }, form, choices.given, choices.kept)),
+  );
+  const errors = { ...faults, ...refused, ...Object.fromEntries(unnamed) };
   if (Object.keys(errors).length > 0) return refusedAnswers(portal, errors);
   const filled = { ...record, data, form: form?.hash ?? record.form };
   const unit = unitOf({ portal, visitor, context: { ...context, record: filled } });

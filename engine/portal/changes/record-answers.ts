@@ -44,7 +44,7 @@ export function followsForm(portal: Portal, record: Pick<PortalRecord, 'type' | 
  */
 export function withForm(context: RecordContext, form: Form): RecordContext {
   const { record } = context;
-  const data = computeAnswers(form, record.data, namedAnswersOf(context));
+  const data = computeAnswers(form, record.data, namedAnswersOf(form, context));
   return { ...context, record: { ...record, form: form.hash, data } };
 }
 
@@ -75,6 +75,43 @@ export function choicesOf(
   record: Pick<PortalRecord, 'type' | 'state' | 'data'>,
 ): Answers {
   return form !== null && isDraft(portal, record) ? countedAnswers(form, record.data) : record.data;
+}
+
+interface ChangedAnswers {
+  readonly form: Form | null;
+  readonly data: Answers;
+}
+
+/** Answers that may name only records which their questions offer, except those that the kept answers name. */
+export interface ChangedChoices {
+  readonly given: Answers;
+  readonly kept: Answers;
+}
+
+/**
+ * What a change names anew. What begins to apply counts as well: a draft may have it from a time when nobody looked.
+ * @param before the record's form before the change, which decides what applied
+ */
+export function changedChoices(
+  portal: Portal,
+  record: PortalRecord,
+  { form, data }: ChangedAnswers,
+  before: Form | null,
+): readonly ChangedChoices[] {
+  const applying = {
+    given: form === null ? {} : countedAnswers(form, data),
+    kept: before === null ? {} : countedAnswers(before, record.data),
+  };
+  return isDraft(portal, record) ? [applying] : [applying, { given: data, kept: record.data }];
+}
+
+/**
+ * The faults of the answers, unless they name a record that is not offered: faults of figures would tell what the
+ * figures read there.
+ * @param unnamed the faults of what the answers name
+ */
+export function faultsToTell(faults: FieldErrors, unnamed: FieldErrors): FieldErrors {
+  return Object.keys(unnamed).length > 0 ? unnamed : faults;
 }
 
 /** The answers after a change. `null` clears a field, because JSON has no other way to express that. */

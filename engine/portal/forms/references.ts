@@ -119,9 +119,10 @@ export function slugsNamedBy(portal: QuestionPortal, records: readonly PortalRec
   return [...new Set(named)];
 }
 
-/** The answers of the records that are named around this one, by slug: figures read them. */
-export function namedAnswersOf({ referred = [] }: Pick<RecordContext, 'referred'>): NamedAnswers {
-  return new Map(referred.map(({ record }) => [record.slug, record.data]));
+/** The answers of the records that this one names and that are of the types which the form offers, by slug: figures read them. */
+export function namedAnswersOf(form: Form, context: RecordContext): NamedAnswers {
+  const named = referencesIn(form).flatMap((question) => otherContexts(context, question));
+  return new Map(named.map(({ record }) => [record.slug, record.data]));
 }
 
 /** A value of another record, as a list or a text writes it: `berth.length`, or `profile.phone` of the owner. */

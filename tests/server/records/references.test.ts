@@ -723,3 +723,29 @@ test('figures read the records that rows name, and follow them until the record 
   await grown(60);
   expect((await member.get(`order/${made.slug}`)).json<WireRecord>().data['pages']).toBe(500);
 });
+
+test('no figure tells of a record that is not offered, however its slug came into a draft', async () => {
+  const hidden = await volume('Stars', 700, 'sky');
+  const huge = await volume('Galaxies', 7000, 'sky');
+  const data = { copies: 1, branch: 'harbour', gift: hidden.slug };
+  const loan = (await member.post('loan', { data })).json<WireRecord>();
+  const fault = async (answer: Promise<{ statusCode: number; json: () => unknown }>) => {
+    const { statusCode, json } = await answer;
+    return [statusCode, Object.keys((json() as { errors?: object }).errors ?? {})];
+  };
+  // The question begins to apply. The refusal does not say that there are too many pages.
+  const change = (given: object) => member.patch(`loan/${loan.slug}`, { data: given }, { version: 1 });
+  expect(await fault(change({ copies: 5 }))).toEqual([422, ['gift']]);
+  expect(await fault(change({ copies: 5, gift: huge.slug }))).toEqual([422, ['gift']]);
+  const begun = { ...data, copies: 5, gift: huge.slug };
+  expect(await fault(member.post('loan', { data: begun }))).toEqual([422, ['gift']]);
+
+  // A slug of another type, as it was stored once without a look at it.
+  const other = await order(member, [lineOf(await volume('Tides', 30))]);
+  await office.database.query(
+    `UPDATE records SET data = data || jsonb_build_object('copies', 5, 'gift', $1::text) WHERE slug = $2`,
+    [other.slug, loan.slug],
+  );
+  const read = (await member.get(`loan/${loan.slug}`)).json<WireRecord>();
+  expect(read.data).toEqual({ ...data, copies: 5, gift: other.slug });
+});

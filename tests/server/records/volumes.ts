@@ -195,6 +195,7 @@ properties:
   first: { type: string, title: Have you read the first part?, when: { field: item.sequel.pages, above: 1000 } }
   reason: { type: string, title: Why such a long one?, when: { field: item.pages, above: 500 } }
   gift: { title: A gift, ref: volume, where: { state: shelved, fact: gifts, is: 0 }, label: name, when: { field: copies, above: 4 } }
+  gift_pages: { type: integer, title: Pages of the gift, maximum: 1000, compute: { sum: gift.pages }, when: { field: copies, above: 4 } }
 `,
 };
 

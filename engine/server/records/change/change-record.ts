@@ -6,7 +6,12 @@ import type { FieldErrors } from '../../../portal/forms/form-verdict.ts';
 import { namedAnswersOf } from '../../../portal/forms/references.ts';
 import { normaliseAnswers } from '../../../portal/forms/written-answers.ts';
 import type { Command } from '../../../portal/life/decide-command.ts';
-import { choicesOf, faultsOfAnswers, withGiven } from '../../../portal/changes/record-answers.ts';
+import {
+  changedChoices,
+  faultsOfAnswers,
+  faultsToTell,
+  withGiven,
+} from '../../../portal/changes/record-answers.ts';
 import type { Portal } from '../../../portal/model/portal.ts';
 import type { RecordContext } from '../../../portal/model/record.ts';
 import { presentAnswers } from '../../../portal/succession/succeed-record.ts';
@@ -16,7 +21,7 @@ import type { HttpAnswer } from '../read/answer.ts';
 import { openRecord, type RecordChangeRequest, requireRight } from '../read/open-record.ts';
 import { formOf, keepForm } from '../read/record-form.ts';
 import type { StoredRecord } from '../rows/read-record.ts';
-import { faultsOfChoices } from '../references/offered-records.ts';
+import { faultsOfChanges } from '../references/offered-records.ts';
 import { withReferred } from '../rows/context-rows.ts';
 import { clientOf, type RecordRequest, requestContextOf } from '../rows/record-desk.ts';
 import { requireSoundFields } from '../rows/sound-json.ts';
@@ -77,16 +82,16 @@ async function checked(
   const answered = { ...context, record: { ...record, data: next } };
   const [around = answered] = await withReferred(clientOf(request), scope, [answered]);
   const form = await formOf(request, around);
-  const data = form === null ? next : normaliseAnswers(form, next, portal.locales, namedAnswersOf(around));
+  const data =
+    form === null ? next : normaliseAnswers(form, next, portal.locales, namedAnswersOf(form, around));
   const { visitor } = request;
   const { validate } = request.desk.forms;
   const found = faultsOfAnswers({ portal, visitor, context }, form, { data, given, validate });
-  const choices = Object.entries(choicesOf(portal, form, { ...record, data }));
-  const chosen = choices.filter(([name]) => Object.hasOwn(given, name));
+  const choices = changedChoices(portal, record, { form, data }, await formOf(request, context));
+  const unnamed = await faultsOfChanges(request, form, choices);
   const errors = {
-    ...faultsOf(portal, record.type, { faults: found.faults, given }),
     ...found.refused,
-    ...(await faultsOfChoices(request, form, Object.fromEntries(chosen), record.data)),
+    ...faultsToTell(faultsOf(portal, record.type, { faults: found.faults, given }), unnamed),
   };
   if (Object.keys(errors).length > 0) throw unprocessable(errors);
   if (form !== null && form.hash !== record.form) await keepForm(request, form);

@@ -12,7 +12,7 @@ import type { RecordContext } from '../../../portal/model/record.ts';
 import type { RecordType } from '../../../portal/model/record-type.ts';
 import type { RequirementKind } from '../../../portal/model/requirement.ts';
 import { contextOfBegun, kindToBegin } from '../../../portal/changes/begin-record.ts';
-import { choicesOf, faultsOfAnswers } from '../../../portal/changes/record-answers.ts';
+import { choicesOf, faultsOfAnswers, faultsToTell } from '../../../portal/changes/record-answers.ts';
 import { presentAnswers } from '../../../portal/succession/succeed-record.ts';
 import { namedAnswersOf } from '../../../portal/forms/references.ts';
 import { normaliseAnswers } from '../../../portal/forms/written-answers.ts';
@@ -69,7 +69,8 @@ export async function createRecord(
   const answered = { ...context, record: { ...context.record, data: first } };
   const [around = answered] = await withReferred(clientOf(request), requestContextOf(request), [answered]);
   const form = currentForm(request, around);
-  const data = form === null ? first : normaliseAnswers(form, first, portal.locales, namedAnswersOf(around));
+  const data =
+    form === null ? first : normaliseAnswers(form, first, portal.locales, namedAnswersOf(form, around));
   await requireSound(request, context, { form, data });
   if (form !== null) await keepForm(request, form);
   const content = { data, form, idempotencyKey };
@@ -220,7 +221,8 @@ async function requireSound(
     given: data,
     validate,
   });
-  requireNone({ ...faults, ...refused, ...(await faultsOfChosen(request, context, { form, data })) });
+  const unnamed = await faultsOfChosen(request, context, { form, data });
+  requireNone({ ...refused, ...faultsToTell(faults, unnamed) });
 }
 
 function requireNone(errors: FieldErrors): void {

@@ -4,7 +4,7 @@ import { isOnlySignedSince } from '../../../portal/conditions/quorum.ts';
 import { normaliseAnswers } from '../../../portal/forms/written-answers.ts';
 import { asksForm, isLinked, mayTake } from '../../../portal/workflow/transition.ts';
 import { presentAnswers, presentStep } from '../../../portal/succession/succeed-record.ts';
-import { choicesOf } from '../../../portal/changes/record-answers.ts';
+import { choicesOf, faultsToTell } from '../../../portal/changes/record-answers.ts';
 import { stepErrors, wholeFormErrors } from '../../../portal/changes/step-answers.ts';
 import type { Step } from '../../../portal/workflow/transition.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
@@ -72,9 +72,11 @@ async function decide(
       ? { ...wholeFormErrors(own, form), ...(await faultsOfChoices(request, form, sent)) }
       : {},
     inputErrors: {
-      ...stepErrors(own, { taken, form: asked, input }),
+      ...faultsToTell(
+        stepErrors(own, { taken, form: asked, input }),
+        await faultsOfChoices(request, asked ?? null, input),
+      ),
       ...pickErrors,
-      ...(await faultsOfChoices(request, asked ?? null, input)),
     },
   };
   return { command: { type: 'take', id: context.record.id, step }, record: context.record };

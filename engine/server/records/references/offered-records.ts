@@ -3,6 +3,7 @@ import { formMessages } from '../../../locales/forms.ts';
 import { message } from '../../../locales/message.ts';
 import { draftState, recordTypeOf, viewOf } from '../../../portal/access/access.ts';
 import { isShown } from '../../../portal/access/visible-data.ts';
+import type { ChangedChoices } from '../../../portal/changes/record-answers.ts';
 import { actorsOf } from '../../../portal/conditions/persons.ts';
 import type { Answers } from '../../../portal/forms/form-conditions.ts';
 import type { NamedAnswers } from '../../../portal/forms/figures.ts';
@@ -91,12 +92,12 @@ export async function namedChoice(
 /** The answers of the records that these answers name, where figures of the form read them. */
 export async function namedIn(request: ReadingRequest, form: Form, answers: Answers): Promise<NamedAnswers> {
   const read = referencesIn(form).filter(({ question }) => readThrough(form, question).length > 0);
-  const slugs = read.flatMap(({ keys }) => slugsAt(answers, keys));
-  if (slugs.length === 0) return new Map();
+  const named = read.flatMap(({ type, keys }) => slugsAt(answers, keys).map((slug) => ({ slug, type })));
+  if (named.length === 0) return new Map();
   const rows = await clientOf(request).query<{ slug: string; data: Answers }>({
     name: 'named-answers',
-    text: 'SELECT slug, data FROM records WHERE slug = ANY($1::text[])',
-    values: [slugs],
+    text: 'SELECT slug, data FROM records WHERE (slug, type) IN (SELECT * FROM unnest($1::text[], $2::text[]))',
+    values: [named.map(({ slug }) => slug), named.map(({ type }) => type)],
   });
   return new Map(rows.map(({ slug, data }) => [slug, data]));
 }
@@ -129,6 +130,19 @@ export async function faultsOfChoices(
       if (before.includes(slug) || (await isOffered(request, question, slug))) continue;
       for (const { path } of places.get(slug) ?? []) faults[path] = [message(formMessages.recordNotOffered)];
     }
+  }
+  return faults;
+}
+
+/** The same for each part of a change. */
+export async function faultsOfChanges(
+  request: ReadingRequest,
+  form: Form | null,
+  choices: readonly ChangedChoices[],
+): Promise<FieldErrors> {
+  let faults: FieldErrors = {};
+  for (const { given, kept } of choices) {
+    faults = { ...faults, ...(await faultsOfChoices(request, form, given, kept)) };
   }
   return faults;
 }
