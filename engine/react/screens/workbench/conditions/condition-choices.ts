@@ -2,6 +2,7 @@
 import type { ConditionRow } from '../../../../portal/conditions/condition-parts.ts';
 import type { ConditionGrammarModel, ConditionSubjectModel } from '../../../../contract/editing.ts';
 import { conditionRowMessages } from '../../../../locales/condition-rows.ts';
+import { editingMessages } from '../../../../locales/editing.ts';
 import type { JsonSchema } from '../../../../portal/model/form.ts';
 import type { Operator } from '../../../../portal/model/condition.ts';
 import { text } from '../../../language/text.ts';
@@ -9,6 +10,8 @@ import { text } from '../../../language/text.ts';
 export interface RowQuestion {
   readonly schema: JsonSchema;
   readonly ui: JsonSchema;
+  /** The value is a list of these, each typed on a line of its own. */
+  readonly lines?: 'texts' | 'numbers';
 }
 
 /** What is compared, or the word that is a condition of its own; null: nothing is chosen yet. */
@@ -38,8 +41,20 @@ function isOperator(key: string): boolean {
   return key === 'exists' || operators.some((one) => one === key);
 }
 
+/** `is` with a list means `in`. */
 export function operatorOf(row: ConditionRow): Operator | undefined {
+  const written = writtenOperator(row);
+  return written === 'is' && Array.isArray(row['is']) ? 'in' : written;
+}
+
+function writtenOperator(row: ConditionRow): Operator | undefined {
   return Object.keys(row).find(isOperator) as Operator | undefined;
+}
+
+/** The key of the value: the comparison as it is written, or the word. */
+export function valueKeyOf(row: ConditionRow): string | undefined {
+  const subject = subjectOf(row);
+  return subject !== null && subject.name === null ? subject.word : writtenOperator(row);
 }
 
 /** Subjects and words, under the headings of what they belong to. */
@@ -137,7 +152,7 @@ export function operatorKeyOf(row: ConditionRow): string | undefined {
 
 /** A value stays if the other comparison takes it too. */
 export function withOperator(row: ConditionRow, key: string | undefined): ConditionRow {
-  const operator = operatorOf(row);
+  const operator = writtenOperator(row);
   const subject = Object.entries(row).filter(([one]) => !isOperator(one));
   if (key === undefined) return Object.fromEntries(subject);
   if (key === 'exists' || key === 'existsNot')
@@ -161,7 +176,6 @@ export function valueQuestion(
   if (operator === undefined || operator === 'exists') return null;
   const title = text(conditionRowMessages.value);
   const list = choices[subject?.choices ?? -1];
-  const ui = subject?.unit == null ? {} : { 'ui:unit': subject.unit };
   if (list !== undefined) {
     const one = { type: 'string', enum: list.map(({ value }) => value) };
     const named = { 'ui:enumNames': list.map((choice) => choice.title) };
@@ -169,6 +183,8 @@ export function valueQuestion(
       ? { schema: { type: 'array', title, items: one, uniqueItems: true }, ui: named }
       : { schema: { ...one, title }, ui: named };
   }
+  if (takesSeveral(operator)) return linesQuestion(subject?.type === 'number' ? 'numbers' : 'texts');
+  const ui = subject?.unit == null ? {} : { 'ui:unit': subject.unit };
   switch (subject?.type) {
     case 'flag':
       return { schema: { type: 'boolean', title }, ui: yesNo() };
@@ -187,6 +203,14 @@ export function valueQuestion(
   }
 }
 
+function linesQuestion(lines: 'texts' | 'numbers'): RowQuestion {
+  return {
+    schema: { type: 'string', title: text(conditionRowMessages.value) },
+    ui: { 'ui:widget': 'textarea', 'ui:help': text(editingMessages.oneALine) },
+    lines,
+  };
+}
+
 function yesNo(): JsonSchema {
   return {
     'ui:widget': 'select',
@@ -200,7 +224,10 @@ export function wordQuestion({ words }: ConditionGrammarModel, row: ConditionRow
   if (subject === null || subject.name !== null) return undefined;
   const known = words.find(({ word }) => word === subject.word);
   const title = text(conditionRowMessages.value);
-  if (known === undefined) return { schema: { type: 'string', title }, ui: {} };
+  if (known === undefined)
+    return Array.isArray(row[subject.word])
+      ? linesQuestion('texts')
+      : { schema: { type: 'string', title }, ui: {} };
   const ui = known.schema['type'] === 'boolean' ? { ...known.uiSchema, ...yesNo() } : known.uiSchema;
   return { schema: { ...known.schema, title }, ui };
 }

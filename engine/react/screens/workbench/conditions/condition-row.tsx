@@ -2,6 +2,7 @@
 import type { ConditionRow } from '../../../../portal/conditions/condition-parts.ts';
 import type { ConditionGrammarModel } from '../../../../contract/editing.ts';
 import { mappingOf } from '../../../../portal/values/is-mapping.ts';
+import { plainNumber } from '../../../../portal/writing/amount.ts';
 import type { WireForm } from '../../../../portal/wire/slice.ts';
 import { Question } from '../../../forms/questions/question.tsx';
 import {
@@ -14,6 +15,7 @@ import {
   subjectIn,
   subjectOf,
   subjectQuestion,
+  valueKeyOf,
   valueQuestion,
   withOperator,
   wordQuestion,
@@ -32,11 +34,10 @@ interface ConditionRowProps {
 
 export function ConditionRowFields({ grammar, path, row, faults, isReadOnly, onChange }: ConditionRowProps) {
   const subject = subjectIn(grammar, row);
-  const operator = operatorOf(row);
   const word = wordQuestion(grammar, row);
   const hasName = subjectOf(row)?.name != null;
-  const value = word ?? (hasName ? valueQuestion(grammar, subject, operator) : null);
-  const key = word === undefined ? operator : subjectOf(row)?.word;
+  const value = word ?? (hasName ? valueQuestion(grammar, subject, operatorOf(row)) : null);
+  const key = valueKeyOf(row);
   const field = (name: string, question: RowQuestion, given: unknown, change: (next: unknown) => void) => (
     <Question
       form={plainForm}
@@ -67,7 +68,7 @@ export function ConditionRowFields({ grammar, path, row, faults, isReadOnly, onC
       {value !== null &&
         key !== undefined &&
         field('value', value, shownValue(value, row[key]), (next) =>
-          onChange({ ...row, [key]: writtenValue(next, row[key]) }),
+          onChange({ ...row, [key]: writtenValue(value, next, row[key]) }),
         )}
     </div>
   );
@@ -85,14 +86,31 @@ const plainForm: WireForm = {
   filledBy: {},
 };
 
-function shownValue({ schema }: RowQuestion, value: unknown): unknown {
+function shownValue({ schema, lines }: RowQuestion, value: unknown): unknown {
+  if (lines !== undefined) return [value].flat().join('\n');
   if (schema['type'] === 'array') return [value].flat().filter((one) => one !== '');
   if (value === '') return undefined;
   return schema['type'] === 'string' && value !== undefined ? [value].flat().join(', ') : value;
 }
 
-/** One of several that was written without a list stays so. */
-function writtenValue(next: unknown, before: unknown): unknown {
+function writtenValue({ lines }: RowQuestion, next: unknown, before: unknown): unknown {
+  if (lines !== undefined) {
+    const kept = [before].flat();
+    return String(next ?? '')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+      .map(
+        (line) => kept.find((one) => String(one) === line) ?? (lines === 'numbers' ? numberOf(line) : line),
+      );
+  }
+  // One of several that was written without a list stays so.
   if (Array.isArray(next) && next.length === 1 && !Array.isArray(before) && before !== '') return next[0];
   return next ?? '';
+}
+
+/** Digits that a number would not keep, as in `2.50`, stay a text: money is one. */
+function numberOf(line: string): number | string {
+  const plain = plainNumber(line) ?? line;
+  return String(Number(plain)) === plain ? Number(plain) : plain;
 }
