@@ -111,7 +111,10 @@ export function withReferences(
 }
 
 /** The records that answers of these records name, each once. */
-export function slugsNamedBy(portal: QuestionPortal, records: readonly PortalRecord[]): string[] {
+export function slugsNamedBy(
+  portal: QuestionPortal,
+  records: readonly Pick<PortalRecord, 'type' | 'data'>[],
+): string[] {
   if (referencesByType(portal).size === 0) return [];
   const named = records.flatMap(({ type, data }) =>
     referencesOf(portal, type).flatMap(({ keys }) => slugsAt(data, keys)),

@@ -376,28 +376,60 @@ test('what a killed command had prepared does not stay', async () => {
   expect(await database.query('SELECT FROM wished_versions')).toEqual([]);
 });
 
-const daysTimes = (factor: number): Portal =>
+const daysTimes = (factor: number, more: Edits = {}): Portal =>
   editedPortal(directory, {
     'forms/loan.yaml': [
       '  is_student:',
-      `  days: { type: integer, title: Days in all, compute: { product: [copies, ${factor}] } }\n  is_student:`,
+      `  days: { type: integer, title: Days in all, compute: { product: [copies, ${factor}] } }
+  like: { title: As much as, ref: loan, label: [book] }
+  alike: { type: integer, title: Days of both, compute: { product: [copies, like.copies, ${factor}] } }
+  is_student:`,
     ],
+    ...more,
   });
 
 test('a plan names the drafts that get another figure, and what was sent keeps its own', async () => {
   await apply(daysTimes(7));
-  const sent = await file('Emma, Austen', { copies: 2 });
-  const draft = await send('POST', 'loan', {
-    data: { book: 'Ulysses, Joyce', copies: 3, branch: 'hill', days: 1 },
-  });
-  expect([sent.data['days'], draft.data['days']]).toEqual([14, 21]);
+  const sent = await file('Emma, Austen', { copies: 2, like: first.slug });
+  const answers = { book: 'Ulysses, Joyce', copies: 3, branch: 'hill', like: sent.slug };
+  const draft = await send('POST', 'loan', { data: { ...answers, days: 1 } });
+  expect([sent.data, draft.data]).toMatchObject([
+    { days: 14, alike: 14 },
+    { days: 21, alike: 42 },
+  ]);
   const after = daysTimes(10);
   const text = await planned(after);
   expect(text).toContain('compute, product: - 7');
-  expect(text).toContain(`another figure in 1 of 1 record that was not sent: ${draft.slug}`);
+  expect(text).toContain(`
+  ~ loan: days "Days in all"
+  ~ loan: alike "Days of both"
+      another figure in 1 of 1 record that was not sent: ${draft.slug}
+`);
   await apply(after);
   const filed = await send('POST', `loan/${draft.slug}/ask`, { input: {} }, draft.version);
-  expect([(await read(sent.slug)).data['days'], filed.data['days']]).toEqual([14, 30]);
+  expect([(await read(sent.slug)).data, filed.data]).toMatchObject([
+    { days: 14, alike: 14 },
+    { days: 30, alike: 60 },
+  ]);
+  const other = await send('POST', 'loan', { data: answers });
+  const likeFirst = `title: As much as Dune
+type: loan
+where: { field: like, is: ${sent.slug} }
+steps: [{ set: { copies: 5, like: ${first.slug} } }]
+expect: 2
+back: none
+why: Nobody knows what was asked before.
+`;
+  expect(await apply(daysTimes(10, { 'migrations/like-first.yaml': likeFirst }))).toMatchObject({ told: [] });
+  const stored = await server.database.query<{ data: object }>(
+    'SELECT data FROM records WHERE slug = ANY($1) ORDER BY filed_at',
+    [[filed.slug, other.slug]],
+  );
+  // Until somebody saves what was sent, its figure about another record stays.
+  expect(stored.map(({ data }) => data)).toMatchObject([
+    { copies: 5, alike: 60 },
+    { copies: 5, alike: 50 },
+  ]);
 });
 
 test('a plan says that a new question is required, and how many drafts have no answer to it', async () => {

@@ -8,6 +8,7 @@ import { presentNameIn, succeedRecord } from '../../../portal/succession/succeed
 import type { Queryable } from '../../database/database.ts';
 import type { Ledger } from '../../history/ledger.ts';
 import { searchWords } from '../../sql/search-sql.ts';
+import { withReferred } from '../rows/context-rows.ts';
 import { fingerprintOfRules } from '../rows/newest-rules.ts';
 import { lockFamily, storedMember } from '../store/lock-family.ts';
 import { writeRecords } from '../store/write-record.ts';
@@ -74,7 +75,8 @@ export async function changeOne(
     questions.map((question) => ({ record: nameOf(before), question, why }));
   const lost = [...faultsOf(unmatched, 'no-match'), ...faultsOf(incomplete, 'no-answer')];
   if (record === before) return lost.length === 0 ? null : { before, after: before, faults: lost };
-  const { after: checked, form, faults } = checkMigrated(portal, context, record);
+  const [{ referred = [] } = context] = await withReferred(client, scope, [{ ...context, record }]);
+  const { after: checked, form, faults } = checkMigrated(portal, { ...context, referred }, record);
   const earlier = isBack ? found.form : null;
   const at = context.now;
   const after = {

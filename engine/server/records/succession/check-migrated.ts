@@ -1,5 +1,6 @@
 /** Checks the answers of a record that a migration has changed, as if they were new, and gives it the form in force. */
-import { faultsOfAnswers } from '../../../portal/changes/record-answers.ts';
+import { faultsOfAnswers, followsForm } from '../../../portal/changes/record-answers.ts';
+import { namedAnswersOf } from '../../../portal/forms/references.ts';
 import { formInForce } from '../../../portal/forms/specialise-form.ts';
 import { normaliseAnswers } from '../../../portal/forms/written-answers.ts';
 import { signedOut } from '../../../portal/model/department.ts';
@@ -27,13 +28,15 @@ export interface CheckedRecord {
 
 const validate = createAnswerValidator();
 
-/** @param context before the change */
+/** @param context before the change, with the records that the changed answers name */
 export function checkMigrated(portal: Portal, context: RecordContext, record: PortalRecord): CheckedRecord {
   const base = formInForce(portal, record);
   if (base === null || record.data === context.record.data) return { after: record, form: null, faults: [] };
   const changed = { ...context, record };
   const form = specialFormOf(base, { portal, visitor: signedOut }, changed);
-  const data = normaliseAnswers(form, record.data, portal.locales);
+  // A figure of what was sent stays: the named record may have another price by now.
+  const named = followsForm(portal, record) ? namedAnswersOf(context) : undefined;
+  const data = normaliseAnswers(form, record.data, portal.locales, named);
   const after = { ...record, data, form: form.hash };
   const scope = { portal, visitor: signedOut, context: { ...changed, record: after } };
   const { faults: errors } = faultsOfAnswers(scope, form, { data, given: {}, validate });

@@ -4,7 +4,8 @@ import { draftState } from '../../../portal/access/access.ts';
 import { followsForm } from '../../../portal/changes/record-answers.ts';
 import { formInForce } from '../../../portal/forms/specialise-form.ts';
 import { computeAnswers } from '../../../portal/forms/computed-answers.ts';
-import { answersAt } from '../../../portal/forms/figures.ts';
+import { answersAt, type NamedAnswers } from '../../../portal/forms/figures.ts';
+import { slugsNamedBy } from '../../../portal/forms/references.ts';
 import type { Condition } from '../../../portal/model/condition.ts';
 import { signedOut } from '../../../portal/model/department.ts';
 import type { NamedKind } from '../../../portal/model/place.ts';
@@ -89,9 +90,10 @@ export async function findRecomputed(
   { scopes, path }: ScopedQuestion,
 ): Promise<{ readonly changed: readonly string[]; readonly all: number }> {
   const rows = await readFollowing(client, portal, scopes);
+  const named = await readNamed(client, slugsNamedBy(portal, rows));
   const changed = rows.filter((record) => {
     const form = formInForce(portal, record);
-    const later = form === null ? record.data : computeAnswers(form, record.data);
+    const later = form === null ? record.data : computeAnswers(form, record.data, named);
     return !isDeepStrictEqual(answersAt(later, path), answersAt(record.data, path));
   });
   return { changed: changed.map(({ slug }) => slug), all: rows.length };
@@ -184,6 +186,16 @@ async function readFollowing(
   return rows.filter(
     (record) => scopes.includes(answerScopeOf(portal, record)) && followsForm(portal, record),
   );
+}
+
+/** The answers of the records with these slugs: figures read them. */
+async function readNamed(client: Queryable, slugs: readonly string[]): Promise<NamedAnswers> {
+  if (slugs.length === 0) return new Map();
+  const rows = await client.query<Pick<PortalRecord, 'slug' | 'data'>>(
+    'SELECT slug, data FROM records WHERE slug = ANY($1::text[])',
+    [slugs],
+  );
+  return new Map(rows.map(({ slug, data }) => [slug, data]));
 }
 
 async function countWhere(
