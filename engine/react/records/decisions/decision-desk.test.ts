@@ -150,6 +150,7 @@ test('the newer decision about an item is the one that counts, however late the 
   desk.release();
   answers[0]?.({ kind: 'offline' });
   await vi.advanceTimersByTimeAsync(0);
+  expect(desk.read()).toMatchObject([{ stage: 'sending', body: { state: 'returned' } }]);
   answers[1]?.(null);
   await vi.advanceTimersByTimeAsync(0);
   desk.reconnect();
@@ -255,11 +256,12 @@ test('after a reload, a decision is sent about the paper that it was made about,
   expect(same.versions).toEqual([2]);
 });
 
+const refuseOnce = (current: WireRecord, then: () => Result<WireRecord>) => {
+  const answers = [(): Result<WireRecord> => ({ ok: false, problem: staleWith(current) }), then];
+  return () => (answers.shift() ?? then)();
+};
+
 test('a decision is sent again after a change of something else, and not after a change of its paper', async () => {
-  const refuseOnce = (current: WireRecord, then: () => Result<WireRecord>) => {
-    const answers = [(): Result<WireRecord> => ({ ok: false, problem: staleWith(current) }), then];
-    return () => (answers.shift() ?? then)();
-  };
   const other = openPage(recordWith(1, 'f1'), refuseOnce(recordWith(5, 'f1'), took(6, 'f1')));
   other.desk.decide(accept('a'));
   await vi.advanceTimersByTimeAsync(undoMs);
