@@ -724,15 +724,16 @@ test('figures read the records that rows name, and follow them until the record 
   expect((await member.get(`order/${made.slug}`)).json<WireRecord>().data['pages']).toBe(500);
 });
 
+async function fault(answer: Promise<{ statusCode: number; json: () => unknown }>): Promise<unknown[]> {
+  const { statusCode, json } = await answer;
+  return [statusCode, Object.keys((json() as { errors?: object }).errors ?? {})];
+}
+
 test('no figure tells of a record that is not offered, however its slug came into a draft', async () => {
   const hidden = await volume('Stars', 700, 'sky');
   const huge = await volume('Galaxies', 7000, 'sky');
   const data = { copies: 1, branch: 'harbour', gift: hidden.slug };
   const loan = (await member.post('loan', { data })).json<WireRecord>();
-  const fault = async (answer: Promise<{ statusCode: number; json: () => unknown }>) => {
-    const { statusCode, json } = await answer;
-    return [statusCode, Object.keys((json() as { errors?: object }).errors ?? {})];
-  };
   // The question begins to apply. The refusal does not say that there are too many pages.
   const change = (given: object) => member.patch(`loan/${loan.slug}`, { data: given }, { version: 1 });
   expect(await fault(change({ copies: 5 }))).toEqual([422, ['gift']]);
