@@ -157,3 +157,30 @@ test('a receipt says the lines of the bill above it in the currency of that bill
   const below = contextOf({ record: payment!, ancestors: [context.record] });
   expect(printedRows(portal, 'receipt', below)).toContainEqual(['clearance', 'US$18.50']);
 });
+
+const supply = (slug: string, price: string) =>
+  contextOf({ record: { ...recordOf('supply', { price, unit_sold: 'litre' }), slug } });
+
+test('a column of a table follows an answer of its row to the record that it names', () => {
+  const columns = ['{quantity}', '{supply.price:money}', '{supply.unit_sold}'];
+  const supplies = {
+    'forms/supply.yaml': [/format: money/g, 'format: money, currency: USD'],
+    'forms/supply-order.yaml': [/format: money/g, 'format: money, currency: USD'],
+  } satisfies Edits;
+  const edits = { ...supplies, 'documents/slip.yaml': table('supply-order', 'lines', columns) };
+  const portal = editedPortal('tests/fixtures/harbour', edits);
+  const lines = [
+    { supply: 'water', quantity: 200 },
+    { supply: 'rope', quantity: 3 },
+  ];
+  const context = {
+    ...contextOf({ record: recordOf('supply-order', { lines }) }),
+    referred: [supply('water', '0.05'), supply('rope', '12.00')],
+  };
+  expect(printedRows(portal, 'slip', context)).toEqual([
+    ['200', 'US$0.05', 'Litre'],
+    ['3', 'US$12.00', 'Litre'],
+  ]);
+  const wrong = { ...edits, 'documents/slip.yaml': table('supply-order', 'lines', ['{supply.colour}']) };
+  expect(() => editedPortal('tests/fixtures/harbour', wrong)).toThrow('"{supply.colour}" is not a value of');
+});

@@ -16,7 +16,7 @@ import type {
   TemplateRow,
 } from '../model/document.ts';
 import { holds } from '../conditions/evaluate.ts';
-import { readField, sourceOfValue } from '../conditions/field-value.ts';
+import { readField, recordOf, sourceOfValue } from '../conditions/field-value.ts';
 import { inFirstLanguage } from '../translation/in-language.ts';
 import { isMapping, mappingOf } from '../values/is-mapping.ts';
 import { fillMarkdown, type Markdown } from '../text/markdown.ts';
@@ -279,12 +279,8 @@ function rowsOf({ over }: DocumentList, source: DocumentSource): TemplateValues[
       )
       .map((record) => valuesOf(source, { ...source.context, record, ancestors: [], facts: {} }));
   }
-  const { ancestor, keys } = over.field;
   const rows = readField(over.field, scopeOf(inWords(source)));
-  const base = valuesOf(source, source.context);
-  // The rows may be those of a record above.
-  const list = [ancestor ?? [], keys].flat().join('.');
-  return [rows].flat().flatMap((row) => (isMapping(row) ? [rowValues(row, list, base)] : []));
+  return [rows].flat().flatMap((row) => (isMapping(row) ? [rowValues(row, over.field, source)] : []));
 }
 
 /** The rows of an assessment are texts for the reader of the sheet. */
@@ -297,15 +293,29 @@ function inWords(source: DocumentSource): DocumentSource {
 
 function rowValues(
   row: Readonly<Record<string, unknown>>,
-  list: string,
-  base: TemplateValues,
+  { ancestor, keys }: FieldPath,
+  source: DocumentSource,
 ): TemplateValues {
+  const { context } = source;
+  // The rows may be those of a record above.
+  const list = [ancestor ?? [], keys].flat().join('.');
+  const around = valuesOf(source, context);
+  // A longer path is read from the record that this row names, not from those that all rows name.
+  const holder = recordOf(ancestor, context);
+  const data = keys.reduceRight((below, key) => ({ [key]: below }), row);
+  const alone = (record: PortalRecord) => (record === holder ? { ...record, data } : record);
+  const ancestors = context.ancestors.map(alone);
+  const inRow = valuesOf(source, { ...context, record: alone(context.record), ancestors });
+  const valuesAt = (path: string): TemplateValues => (path.includes('.') ? inRow : around);
   const isOwn = (path: string): boolean => Object.hasOwn(row, path.split('.')[0] ?? '');
   return {
-    speech: base.speech,
-    read: (path) => (isOwn(path) ? row[path] : null),
-    label: (path, value) => base.label(`${list}.${path}`, value),
-    currency: (path) => base.currency(`${list}.${path}`),
+    speech: around.speech,
+    read: (path) => {
+      if (!isOwn(path)) return null;
+      return path.includes('.') ? inRow.read(`${list}.${path}`) : row[path];
+    },
+    label: (path, value) => valuesAt(path).label(`${list}.${path}`, value),
+    currency: (path) => valuesAt(path).currency(`${list}.${path}`),
   };
 }
 

@@ -154,14 +154,16 @@ function overRows(at: Cursor, { of, context, onText }: Sheet): Over {
     const field = linkFieldPath(at, context, { type: of[0] ?? null });
     return {
       over: { field: field ?? { ancestor: null, keys: [], lookup: null } },
-      place: { types: [], rows: [] },
+      place: { types: [], rows: { properties: [], type: '', list: [] } },
     };
   }
   const { type, field } = first;
-  const [name = ''] = field.keys;
+  const { keys } = field;
+  const owner = field.ancestor ?? type;
+  const [name = ''] = keys;
   onText(at, [
     {
-      type: field.ancestor ?? type,
+      type: owner,
       field: name,
       isPersonal: isPersonalAt(field, type, context),
       isOfRow: false,
@@ -169,7 +171,10 @@ function overRows(at: Cursor, { of, context, onText }: Sheet): Over {
   ]);
   return {
     over: { field },
-    place: { types: [], rows: propertiesBelow(field.ancestor ?? type, field.keys, context) },
+    place: {
+      types: [],
+      rows: { properties: propertiesBelow(owner, keys, context), type: owner, list: keys },
+    },
   };
 }
 

@@ -89,6 +89,15 @@ export function below(question: Cursor, context: { readonly names: Pick<Names, '
   ].filter(isPresent);
 }
 
+/** The questions in the rows of a list. */
+export interface RowLevel {
+  readonly properties: readonly Cursor[];
+  /** The record type that asks it. */
+  readonly type: string;
+  /** Keys of the list within the record. */
+  readonly list: readonly string[];
+}
+
 /** Levels below lists of questions. A list belongs to one linking, so the forms are always the same. */
 const lower = new WeakMap<readonly Cursor[], readonly Cursor[]>();
 

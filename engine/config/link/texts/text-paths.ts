@@ -27,15 +27,15 @@ import { unsavedStep } from '../names/written-fields.ts';
 import { typesAbove } from '../names/workflow-names.ts';
 import { countPath } from '../names/question-uses.ts';
 import { levelOfAnswers } from '../names/asked-answers.ts';
-import { levelBelow, named, referredType } from '../names/properties.ts';
+import { levelBelow, named, referredType, type RowLevel } from '../names/properties.ts';
 
 export interface TextPlace {
   /** Record types that the text can be about; a path needs to exist in one of them. */
   readonly types: readonly string[];
   /** Further names, as a whole path or as a first word with a dot: `link`, `input.`. */
   readonly more: readonly string[];
-  /** The properties of the rows of a line, which take precedence over those of the record. */
-  readonly rows?: readonly Cursor[];
+  /** The questions in the rows of a list, which take precedence over those of the record. */
+  readonly rows?: RowLevel;
   /** The answers of the step that the text is about, which it shows as `input.…`. */
   readonly answers?: ReadonlySet<string>;
   /** Questions of the record besides those of its type: from the kinds that issue a document. */
@@ -81,12 +81,9 @@ function linkPath(path: string, looking: PathLookup): ShownField[] | null {
   const [first = '', ...rest] = path.split('.');
   if (first === 'input') countAnswerPath(path, looking);
   if (place.more.some((word) => path === word || (word.endsWith('.') && path.startsWith(word)))) return null;
+  if (place.rows !== undefined && named(place.rows.properties, first).length > 0)
+    return linkInRow(path, place.rows, looking);
   countNames(path, looking);
-  if (place.rows?.some((one) => isPresent(child(one, first))) === true) {
-    const isPersonal = isPersonalIn(place.rows, [first, ...rest], context);
-    const [type = 'a row'] = place.types;
-    return isPersonal ? [{ type, field: path, isPersonal, isOfRow: true }] : null;
-  }
   for (const type of place.types) {
     if (!hidesQuestion(type, path, looking)) continue;
     const { owner, own, isWord } = ownerOf(type, path, context);
@@ -100,8 +97,8 @@ function linkPath(path: string, looking: PathLookup): ShownField[] | null {
   const isFound = place.types.some((type) => readIn(type, path, looking) !== null);
   // Unknown record types are already reported.
   const { rows, types } = place;
-  const isKnown =
-    rows !== undefined ? rows.length > 0 : types.length > 0 && types.every((type) => isWhole(type, context));
+  const isWholeType = types.length > 0 && types.every((type) => isWhole(type, context));
+  const isKnown = rows === undefined ? isWholeType : rows.properties.length > 0;
   if (!isFound && isKnown) {
     const type = place.types.join(' or ');
     // A text that can be about several types is linked several times, but reported once.
@@ -128,6 +125,21 @@ function linkPath(path: string, looking: PathLookup): ShownField[] | null {
   return found;
 }
 
+/** `quantity` or `supply.price`: an answer in the row, or a value of the record that it names. */
+function linkInRow(path: string, { properties, type, list }: RowLevel, looking: PathLookup): ShownField[] {
+  const { at, context } = looking;
+  // Counts the names in it.
+  linkFieldPath({ ...at, value: path }, { ...context, diagnostics: [] }, { type: null, properties });
+  const keys = path.split('.');
+  if (keys.length > 1) {
+    const shown = shownIn(type, [...list, ...keys].join('.'), looking);
+    if (shown === null) report(context, 'text/unknown-path', at, { path, type, choices: choicesOf(looking) });
+    return shown ?? [];
+  }
+  const isPersonal = isPersonalIn(properties, keys, context);
+  return isPersonal ? [{ type: 'a row', field: path, isPersonal, isOfRow: true }] : [];
+}
+
 /** `input.ground`: an answer of the step. */
 function countAnswerPath(path: string, looking: PathLookup): void {
   const [, ...keys] = path.split('.');
@@ -142,10 +154,6 @@ function countNames(path: string, looking: PathLookup): void {
   const { at, place, context } = looking;
   if (context.uses === null) return;
   const [first = '', ...rest] = path.split('.');
-  const inRows = named(place.rows ?? [], first);
-  const count = (keys: readonly string[], from: readonly Cursor[]): void =>
-    countPath(context, at, keys, { from, path });
-  if (inRows.length > 0) return count([first, ...rest], place.rows ?? []);
   for (const type of place.types) {
     const { owner, own, isNamed, isWord, followed } = ownerOf(type, path, context);
     if (followed.length > 0) {
@@ -163,11 +171,12 @@ function countNames(path: string, looking: PathLookup): void {
         path: { text: path, fromEnd: rest.length },
       });
     if (isWord) continue;
+    const asked = owner === type ? (place.asked ?? []) : [];
     if (rolesOf(owner, context).includes(name))
       context.uses.push({ at, kind: 'role', of: owner, name, path: within });
     else if (factsOf(owner, context).includes(name))
       context.uses.push({ at, kind: 'fact', of: owner, name, path: within });
-    else count(own, [...propertiesOf(owner, context), ...(owner === type ? (place.asked ?? []) : [])]);
+    else countPath(context, at, own, { from: [...propertiesOf(owner, context), ...asked], path });
   }
 }
 
@@ -373,7 +382,7 @@ function factsOf(type: string, { names }: LinkContext): string[] {
 
 function choicesOf({ place, context }: PathLookup): string[] {
   const [type = ''] = place.types;
-  const fields = [...(place.rows ?? []), ...propertiesOf(type, context)].flatMap((one) =>
+  const fields = [...(place.rows?.properties ?? []), ...propertiesOf(type, context)].flatMap((one) =>
     entries(one).map(([name]) => name),
   );
   const above = typesAbove(type, context).map((one) => `${one}.…`);
