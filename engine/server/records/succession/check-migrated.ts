@@ -35,7 +35,7 @@ export function checkMigrated(portal: Portal, context: RecordContext, record: Po
   const changed = { ...context, record };
   const form = specialFormOf(base, { portal, visitor: signedOut }, changed);
   // A figure of what was sent stays: the named record may have another price by now.
-  const named = followsForm(portal, record) ? namedAnswersOf(context) : undefined;
+  const named = followsForm(portal, record) ? namedAnswersOf(form, changed) : undefined;
   const data = normaliseAnswers(form, record.data, portal.locales, named);
   const after = { ...record, data, form: form.hash };
   const scope = { portal, visitor: signedOut, context: { ...changed, record: after } };
