@@ -90,7 +90,7 @@ function shownValue({ schema, lines }: RowQuestion, value: unknown): unknown {
   if (lines !== undefined) return [value].flat().join('\n');
   if (schema['type'] === 'array') return [value].flat().filter((one) => one !== '');
   if (value === '') return undefined;
-  return schema['type'] === 'string' && value !== undefined ? [value].flat().join(', ') : value;
+  return schema['type'] === 'string' && value !== undefined ? String(value) : value;
 }
 
 function writtenValue({ lines }: RowQuestion, next: unknown, before: unknown): unknown {
