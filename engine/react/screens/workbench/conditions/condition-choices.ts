@@ -7,7 +7,7 @@ import type { JsonSchema } from '../../../../portal/model/form.ts';
 import type { Operator } from '../../../../portal/model/condition.ts';
 import { text } from '../../../language/text.ts';
 
-export interface RowQuestion {
+export interface ConditionQuestion {
   readonly schema: JsonSchema;
   readonly ui: JsonSchema;
   /** The value is a list of these, each typed on a line of its own. */
@@ -58,7 +58,10 @@ export function valueKeyOf(row: ConditionRow): string | undefined {
 }
 
 /** Subjects and words, under the headings of what they belong to. */
-export function subjectQuestion({ subjects, words }: ConditionGrammarModel, row: ConditionRow): RowQuestion {
+export function subjectQuestion(
+  { subjects, words }: ConditionGrammarModel,
+  row: ConditionRow,
+): ConditionQuestion {
   const offered = [
     ...subjects.map(({ word, name, title, group }) => [`${word} ${name}`, title, group] as const),
     ...words.map(
@@ -111,7 +114,10 @@ const fitting: Readonly<Record<ConditionSubjectModel['type'], readonly Operator[
 };
 
 /** The value of `exists` is a part of the choice: given, or not given. */
-export function operatorQuestion(subject: ConditionSubjectModel | undefined, row: ConditionRow): RowQuestion {
+export function operatorQuestion(
+  subject: ConditionSubjectModel | undefined,
+  row: ConditionRow,
+): ConditionQuestion {
   const fits =
     subject === undefined
       ? operators
@@ -172,7 +178,7 @@ export function valueQuestion(
   { choices }: ConditionGrammarModel,
   subject: ConditionSubjectModel | undefined,
   operator: Operator | undefined,
-): RowQuestion | null {
+): ConditionQuestion | null {
   if (operator === undefined || operator === 'exists') return null;
   const title = text(conditionRowMessages.value);
   const list = choices[subject?.choices ?? -1];
@@ -203,7 +209,7 @@ export function valueQuestion(
   }
 }
 
-function linesQuestion(lines: 'texts' | 'numbers'): RowQuestion {
+function linesQuestion(lines: 'texts' | 'numbers'): ConditionQuestion {
   return {
     schema: { type: 'string', title: text(conditionRowMessages.value) },
     ui: { 'ui:widget': 'textarea', 'ui:help': text(editingMessages.oneALine) },
@@ -219,7 +225,10 @@ function yesNo(): JsonSchema {
 }
 
 /** The form of the value of a word; undefined: the row compares a subject. */
-export function wordQuestion({ words }: ConditionGrammarModel, row: ConditionRow): RowQuestion | undefined {
+export function wordQuestion(
+  { words }: ConditionGrammarModel,
+  row: ConditionRow,
+): ConditionQuestion | undefined {
   const subject = subjectOf(row);
   if (subject === null || subject.name !== null) return undefined;
   const known = words.find(({ word }) => word === subject.word);

@@ -11,7 +11,7 @@ import {
   operatorOf,
   operatorQuestion,
   rowOf,
-  type RowQuestion,
+  type ConditionQuestion,
   subjectIn,
   subjectOf,
   subjectQuestion,
@@ -38,7 +38,12 @@ export function ConditionRowFields({ grammar, path, row, faults, isReadOnly, onC
   const hasName = subjectOf(row)?.name != null;
   const value = word ?? (hasName ? valueQuestion(grammar, subject, operatorOf(row)) : null);
   const key = valueKeyOf(row);
-  const field = (name: string, question: RowQuestion, given: unknown, change: (next: unknown) => void) => (
+  const field = (
+    name: string,
+    question: ConditionQuestion,
+    given: unknown,
+    change: (next: unknown) => void,
+  ) => (
     <Question
       form={plainForm}
       name={name}
@@ -86,14 +91,14 @@ const plainForm: WireForm = {
   filledBy: {},
 };
 
-function shownValue({ schema, lines }: RowQuestion, value: unknown): unknown {
+function shownValue({ schema, lines }: ConditionQuestion, value: unknown): unknown {
   if (lines !== undefined) return [value].flat().join('\n');
   if (schema['type'] === 'array') return [value].flat().filter((one) => one !== '');
   if (value === '') return undefined;
   return schema['type'] === 'string' && value !== undefined ? String(value) : value;
 }
 
-function writtenValue({ lines }: RowQuestion, next: unknown, before: unknown): unknown {
+function writtenValue({ lines }: ConditionQuestion, next: unknown, before: unknown): unknown {
   if (lines !== undefined) {
     const kept = [before].flat();
     return String(next ?? '')
