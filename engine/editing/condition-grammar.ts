@@ -1,8 +1,6 @@
 /** What a condition may say at its place: the subjects that it may compare, with their values, and the other words. */
 import { child, type Cursor, entries, text } from '../config/link/input/cursor.ts';
 import type { NotedCondition } from '../config/link/input/noted-conditions.ts';
-import { isComparison } from '../config/link/conditions/comparison.ts';
-import { isSubject } from '../config/link/conditions/condition.ts';
 import type { ConditionGrammarModel, ConditionSubjectModel } from '../contract/editing.ts';
 import { conditionRowMessages } from '../locales/condition-rows.ts';
 import { typesAbove } from '../portal/access/owner-profiles.ts';
@@ -10,6 +8,7 @@ import { questionType, typeOfColumn } from '../portal/forms/column-type.ts';
 import { propertiesOf, schemaAt } from '../portal/forms/form-levels.ts';
 import { plainText, type ValueKind, type ValueType } from '../portal/forms/value-type.ts';
 import { say } from '../portal/language/say.ts';
+import { isOperator, isSubject } from '../portal/model/condition.ts';
 import type { Form } from '../portal/model/form.ts';
 import type { Portal } from '../portal/model/portal.ts';
 import type { RecordType } from '../portal/model/record-type.ts';
@@ -47,7 +46,7 @@ export function wordsOfCondition(condition: PartSchema): readonly ConditionWord[
   const part = resolveSchema(condition, {});
   return Object.keys(mappingOf(part.schema['properties'])).flatMap((name) => {
     const below =
-      notRows.has(name) || isSubject(name) || isComparison(name) ? undefined : schemaBelow(part, name, {});
+      notRows.has(name) || isSubject(name) || isOperator(name) ? undefined : schemaBelow(part, name, {});
     return below !== undefined && shapesOfWords.has(shapeOf(below, undefined)) ? [{ name, part: below }] : [];
   });
 }

@@ -1,7 +1,5 @@
 /** Turns a written condition into parts that people edit, and parts into the value that is written. */
 import { type Document, isMap, isSeq, type Node } from 'yaml';
-import { isComparison } from '../config/link/conditions/comparison.ts';
-import { isSubject } from '../config/link/conditions/condition.ts';
 import {
   type ConditionGroup,
   type ConditionPart,
@@ -9,6 +7,7 @@ import {
   isConditionGroup,
   isConditionList,
 } from '../portal/conditions/condition-parts.ts';
+import { isOperator, isSubject } from '../portal/model/condition.ts';
 import { isMapping } from '../portal/values/is-mapping.ts';
 import { pointerTo } from '../portal/values/pointer.ts';
 import { childOf, linesOf, valueOf } from './part-document.ts';
@@ -30,7 +29,7 @@ function partOf(node: Node, written: WrittenCondition): ConditionPart {
   if (!isMap(node) || !isMapping(value) || !hasRows(value)) return linesOf(node, written.text);
   const parts = Object.keys(value).flatMap((key): readonly ConditionPart[] => {
     const below = childOf(node, key) as Node;
-    if (isComparison(key)) return [];
+    if (isOperator(key)) return [];
     if (key === 'not') return [{ not: partsIn(partOf(below, written)) }];
     if ((key === 'all' || key === 'any') && isSeq(below)) {
       const inner = below.items.map((one) => partOf(one as Node, written));
@@ -44,7 +43,7 @@ function partOf(node: Node, written: WrittenCondition): ConditionPart {
 
 /** A row for each comparison with the subject. */
 function comparisonsOf(subject: string, value: ConditionRow): readonly ConditionRow[] {
-  const operators = Object.keys(value).filter(isComparison);
+  const operators = Object.keys(value).filter(isOperator);
   if (operators.length === 0) return [{ [subject]: value[subject] }];
   return operators.map((operator) => ({ [subject]: value[subject], [operator]: value[operator] }));
 }
@@ -55,7 +54,7 @@ const joining: ReadonlySet<string> = new Set(['children', 'every', 'count', 'bas
 function hasRows(value: ConditionRow): boolean {
   const keys = Object.keys(value);
   const subjects = keys.filter(isSubject);
-  if (subjects.length > 1 || (subjects.length === 0 && keys.some(isComparison))) return false;
+  if (subjects.length > 1 || (subjects.length === 0 && keys.some(isOperator))) return false;
   return keys.every((key) => {
     const one = value[key];
     if (key === 'all' || key === 'any') return Array.isArray(one);
@@ -95,7 +94,7 @@ export function conditionOfParts(
   }
   // The check says that a comparison without a value is missing.
   return Object.fromEntries(
-    Object.entries(part).filter(([key, value]) => !isComparison(key) || !isEmpty(value)),
+    Object.entries(part).filter(([key, value]) => !isOperator(key) || !isEmpty(value)),
   );
 }
 

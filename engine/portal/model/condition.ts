@@ -42,8 +42,32 @@ export interface ReferenceStep {
   readonly of: Extract<ConditionSubject, { from: 'record' | 'field' }>;
 }
 
-export type Operator =
-  'is' | 'in' | 'has' | 'hasAny' | 'above' | 'below' | 'atLeast' | 'atMost' | 'before' | 'after' | 'exists';
+/** The words of comparisons, in the order in which people choose one. */
+export const operators = [
+  'is',
+  'in',
+  'has',
+  'hasAny',
+  'above',
+  'atLeast',
+  'atMost',
+  'below',
+  'before',
+  'after',
+  'exists',
+] as const;
+export type Operator = (typeof operators)[number];
+
+export function isOperator(word: string): word is Operator {
+  return operators.some((one) => one === word);
+}
+
+const subjects: ReadonlySet<string> = new Set(['field', 'fact', 'document', 'flag', 'param', 'input']);
+
+/** Decides whether a word of a condition names what the comparisons beside it compare. */
+export function isSubject(word: string): boolean {
+  return subjects.has(word);
+}
 
 export type Operand =
   | { readonly value: Value }

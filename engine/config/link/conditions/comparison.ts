@@ -1,7 +1,13 @@
 /**
  * Links comparisons: a subject with a name (`field`, `fact`, `document`, `flag`, `param`, `input`) and an operand.
  */
-import type { Condition, ConditionSubject, Operand, Operator } from '../../../portal/model/condition.ts';
+import {
+  type Condition,
+  type ConditionSubject,
+  isOperator,
+  type Operand,
+  type Operator,
+} from '../../../portal/model/condition.ts';
 import type { ConditionPlace } from './condition-place.ts';
 import { child, entries, isMapping, oneOrMore, text, type Cursor } from '../input/cursor.ts';
 import { linkFieldPath } from './field-path.ts';
@@ -25,26 +31,8 @@ import {
 } from './possible-values.ts';
 import { countRows } from '../names/question-uses.ts';
 
-const operators: ReadonlySet<string> = new Set([
-  'is',
-  'in',
-  'has',
-  'hasAny',
-  'above',
-  'below',
-  'atLeast',
-  'atMost',
-  'before',
-  'after',
-  'exists',
-] satisfies Operator[]);
-
 /** Operators whose operand is a value of the subject. */
 const choosing: ReadonlySet<string> = new Set(['is', 'in', 'has', 'hasAny']);
-
-export function isComparison(word: string): word is Operator {
-  return operators.has(word);
-}
 
 export interface ComparisonWord {
   readonly word: string;
@@ -79,7 +67,7 @@ export function linkComparisons(comparison: ComparisonWord): Condition[] {
       );
   }
   for (const [written, operand] of entries(at)) {
-    if (!isComparison(written)) continue;
+    if (!isOperator(written)) continue;
     const operator = bare(written, operand);
     checkShape(
       { name: text(value) ?? '', subject, operator, operand, isEach: each !== null },
@@ -88,7 +76,7 @@ export function linkComparisons(comparison: ComparisonWord): Condition[] {
     );
   }
   const found = entries(at).flatMap(([written, said]): Condition[] => {
-    if (!isComparison(written) || (written === 'exists' && typeof said.value !== 'boolean')) return [];
+    if (!isOperator(written) || (written === 'exists' && typeof said.value !== 'boolean')) return [];
     const operator = bare(written, said);
     const operand = operandFor(subject, said, { context, place });
     const name = text(value) ?? '';

@@ -1,6 +1,11 @@
 /** Conditions about a record: its parties, office, unit and state, and its parent. */
 import { mappingOf } from '../../../portal/values/is-mapping.ts';
-import type { Condition, ConditionSubject, Operand } from '../../../portal/model/condition.ts';
+import {
+  type Condition,
+  type ConditionSubject,
+  isOperator,
+  type Operand,
+} from '../../../portal/model/condition.ts';
 import { placesLeft } from '../../../portal/model/record-type.ts';
 import { departmentsOf } from '../names/department-names.ts';
 import { hasChecklist, stateNames, transitionNames } from '../names/workflow-names.ts';
@@ -15,7 +20,6 @@ import {
   texts,
 } from '../input/cursor.ts';
 import { type LinkContext, report, reportEachUnknown, isKnown } from '../input/link-context.ts';
-import { isComparison } from './comparison.ts';
 import { linkChildren, namedType } from './condition-children.ts';
 import { engineWords, type RecordWord } from './condition-engine.ts';
 import type { ConditionPlace } from './condition-place.ts';
@@ -179,7 +183,7 @@ function linkLineWord({ word, value, context, place }: LineWord): Condition {
     return { test: 'compare', subject, operator, operand: { value: literal(value) } };
   }
   const of = entries(value).flatMap(([operator, operand]): Condition[] =>
-    isComparison(operator)
+    isOperator(operator)
       ? [{ test: 'compare', subject, operator, operand: linkOperand(operand, context, place) }]
       : [],
   );

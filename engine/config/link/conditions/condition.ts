@@ -1,5 +1,5 @@
 /** Compiles conditions: resolves every name, and checks that every key is allowed at its place. */
-import type { Condition, Operand } from '../../../portal/model/condition.ts';
+import { type Condition, isOperator, isSubject, type Operand } from '../../../portal/model/condition.ts';
 import { createDiagnostic } from '../../diagnostics/diagnostic.ts';
 import { contradictsItself } from '../../logic/satisfiability.ts';
 import { departmentsOf, groupOf } from '../names/department-names.ts';
@@ -15,7 +15,7 @@ import {
 } from '../input/cursor.ts';
 import { type LinkContext, report, isKnown } from '../input/link-context.ts';
 import { noteCondition } from '../input/noted-conditions.ts';
-import { isComparison, linkComparisons } from './comparison.ts';
+import { linkComparisons } from './comparison.ts';
 import { type ConditionPlace, wordsAllowedIn } from './condition-place.ts';
 import { linkRecordWord } from './condition-record.ts';
 import { isUnknownHere } from './condition-relative.ts';
@@ -23,13 +23,6 @@ import { isUnknownHere } from './condition-relative.ts';
 export const always: Condition = { test: 'always' };
 /** An invalid condition compiles to one that is never true. */
 export const never: Condition = { test: 'not', of: always };
-
-const subjects: ReadonlySet<string> = new Set(['field', 'fact', 'document', 'flag', 'param', 'input']);
-
-/** Returns true for a key that names what the comparisons beside it compare. */
-export function isSubject(word: string): boolean {
-  return subjects.has(word);
-}
 
 /**
  * Links a condition; several keys must all be true.
@@ -115,7 +108,7 @@ function linkKey({ key, value, at, context, place }: ConditionKey): Condition[] 
     reportUnknownHere({ key, value, at, context, place });
     return [never];
   }
-  if (subjects.has(key)) return [linkSubject({ key, value, at, context, place })];
+  if (isSubject(key)) return [linkSubject({ key, value, at, context, place })];
   if (isPartOfAnother(key, at)) return [];
   const words = wordsAllowedIn(place.where);
   if (!words.has(key)) {
@@ -134,12 +127,12 @@ function isPartOfAnother(key: string, at: Cursor): boolean {
   if (!isMapping(at.value)) return false;
   const holders = Object.keys(at.value);
   if (['every', 'any', 'atLeast', 'count'].includes(key) && holders.includes('children')) return true;
-  const isBeside = isComparison(key) || key === 'every' || key === 'any';
-  return isBeside && holders.some((holder) => subjects.has(holder));
+  const isBeside = isOperator(key) || key === 'every' || key === 'any';
+  return isBeside && holders.some((holder) => isSubject(holder));
 }
 
 function linkSubject({ key, value, at, context, place }: ConditionKey): Condition {
-  const others = entries(at).filter(([other]) => subjects.has(other));
+  const others = entries(at).filter(([other]) => isSubject(other));
   if (others.length > 1) {
     if (others[0]?.[0] === key) {
       report(context, 'condition/two-subjects', at, { names: others.map(([other]) => other) });
@@ -162,7 +155,7 @@ function reportWord({ key, at, context }: ConditionKey): void {
 
 function reportUnknownHere({ key, value, at, context }: ConditionKey): void {
   const { file, pointer } = child(at, key);
-  const name = subjects.has(key) ? `${key}: ${String(value.value)}` : key;
+  const name = isSubject(key) ? `${key}: ${String(value.value)}` : key;
   context.diagnostics.push(
     createDiagnostic('condition/not-of-relative', file.positions(pointer, 'key'), { name }),
   );

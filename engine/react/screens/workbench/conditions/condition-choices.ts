@@ -4,7 +4,7 @@ import type { ConditionGrammarModel, ConditionSubjectModel } from '../../../../c
 import { conditionRowMessages } from '../../../../locales/condition-rows.ts';
 import { editingMessages } from '../../../../locales/editing.ts';
 import type { JsonSchema } from '../../../../portal/model/form.ts';
-import type { Operator } from '../../../../portal/model/condition.ts';
+import { isOperator, isSubject, type Operator, operators } from '../../../../portal/model/condition.ts';
 import { text } from '../../../language/text.ts';
 
 export interface ConditionQuestion {
@@ -19,26 +19,7 @@ export function subjectOf(row: ConditionRow): { readonly word: string; readonly 
   const words = Object.keys(row).filter((key) => !isOperator(key));
   const [word] = words;
   if (word === undefined) return null;
-  return compared.has(word) ? { word, name: String(row[word]) } : { word, name: null };
-}
-
-const compared: ReadonlySet<string> = new Set(['field', 'fact', 'document', 'flag', 'param', 'input']);
-
-const operators = [
-  'is',
-  'in',
-  'has',
-  'hasAny',
-  'above',
-  'atLeast',
-  'atMost',
-  'below',
-  'before',
-  'after',
-] as const;
-
-function isOperator(key: string): boolean {
-  return key === 'exists' || operators.some((one) => one === key);
+  return isSubject(word) ? { word, name: String(row[word]) } : { word, name: null };
 }
 
 /** `is` with a list means `in`. */
@@ -48,7 +29,7 @@ export function operatorOf(row: ConditionRow): Operator | undefined {
 }
 
 function writtenOperator(row: ConditionRow): Operator | undefined {
-  return Object.keys(row).find(isOperator) as Operator | undefined;
+  return Object.keys(row).find(isOperator);
 }
 
 /** The key of the value: the comparison as it is written, or the word. */
@@ -129,7 +110,7 @@ export function operatorQuestion(
     written === undefined || written === 'exists' || fits.some((one) => one === written)
       ? fits
       : [...fits, written];
-  const keys = [...all, 'exists', 'existsNot'];
+  const keys = [...new Set([...all, 'exists', 'existsNot'])];
   return {
     schema: { type: 'string', title: text(conditionRowMessages.comparison), enum: keys },
     ui: { 'ui:enumNames': keys.map((key) => text(operatorWords[key as keyof typeof operatorWords])) },
