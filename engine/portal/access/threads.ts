@@ -3,7 +3,7 @@ import type { RecordScope, Scope } from '../conditions/scope.ts';
 import type { Portal } from '../model/portal.ts';
 import type { RecordContext } from '../model/record.ts';
 import type { AttachmentRules } from '../model/department.ts';
-import { signedOut } from '../model/department.ts';
+import { isRequester, signedOut } from '../model/department.ts';
 import { viewLevel } from './access.ts';
 
 /** One side of a thread. */
@@ -27,7 +27,7 @@ export function ownSide({ portal, visitor }: Scope): ThreadSide | null {
   // A delegation of single steps does not open the office's messages.
   const isOpen = actsFor === undefined || actsFor.steps === null;
   if (account === null || department === null || !isOpen) return null;
-  const isPerson = portal.departments[department]?.kind === 'requester';
+  const isPerson = isRequester(portal.departments, department);
   return { department, unit: isPerson ? null : unit, account: isPerson ? account : null };
 }
 
@@ -82,7 +82,7 @@ function covers(types: readonly string[], about: ThreadRecord | null): boolean {
 }
 
 function sidesOf(portal: Portal, department: string, about: ThreadRecord | null): ThreadSide[] {
-  if (portal.departments[department]?.kind === 'requester') {
+  if (isRequester(portal.departments, department)) {
     const account = about?.context.record.owner ?? null;
     return account === null || about?.ownerDepartments.includes(department) !== true
       ? []

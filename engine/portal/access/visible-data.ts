@@ -1,4 +1,5 @@
 /** The fields of a record that a view shows, and the states that a visitor can find in a list. */
+import { isRequester } from '../model/department.ts';
 import { holds } from '../conditions/evaluate.ts';
 import { knownState, type KnownTruth, possible } from '../conditions/possible.ts';
 import type { Scope } from '../conditions/scope.ts';
@@ -86,14 +87,14 @@ export function truthForVisitor(scope: Scope): KnownTruth {
 
 /** The title of a state in the visitor's words: requesters may have their own. */
 export function stateTitle(scope: Scope, { title, titleForRequesters }: State): string {
-  return isRequester(scope) ? titleForRequesters : title;
+  return isOfRequester(scope) ? titleForRequesters : title;
 }
 
 /** What the visitor can do in a state, where and how; null: nothing is said. */
 export function stateHelp(scope: Scope, { helpForRequesters }: State): string | null {
-  return isRequester(scope) ? helpForRequesters : null;
+  return isOfRequester(scope) ? helpForRequesters : null;
 }
 
-function isRequester({ portal, visitor }: Scope): boolean {
-  return portal.departments[visitor.department ?? '']?.kind === 'requester';
+function isOfRequester({ portal, visitor }: Scope): boolean {
+  return isRequester(portal.departments, visitor.department);
 }

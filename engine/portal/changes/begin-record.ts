@@ -1,4 +1,5 @@
 /** The record that somebody begins: its first state, owner, office and place, and the command that adds it. */
+import { isRequester } from '../model/department.ts';
 import { isDraft } from '../access/access.ts';
 import type { Answers } from '../forms/form-conditions.ts';
 import type { RecordScope, Scope } from '../conditions/scope.ts';
@@ -54,8 +55,8 @@ function ownerOf(
   { parties, above }: Pick<RecordType, 'parties'> & { readonly above: PortalRecord | null },
 ): string | null {
   const owners = parties['owner']?.departments ?? [];
-  const isRequester = portal.departments[department ?? '']?.kind === 'requester';
-  const isOwn = owners.length === 0 ? isRequester : owners.includes(department ?? '');
+  const isOwn =
+    owners.length === 0 ? isRequester(portal.departments, department) : owners.includes(department ?? '');
   return above === null || account === null || isOwn ? account : above.owner;
 }
 

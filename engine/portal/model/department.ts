@@ -36,6 +36,14 @@ export interface Department {
   readonly derived: Readonly<Record<string, DerivedValue>>;
 }
 
+/** Decides whether the people of a department hand in requests of their own. @param key of the department, or null */
+export function isRequester(
+  departments: Readonly<Record<string, Pick<Department, 'kind'>>>,
+  key: string | null,
+): boolean {
+  return departments[key ?? '']?.kind === 'requester';
+}
+
 export interface DeputyRules {
   /** The most days of one delegation, with the first and the last. */
   readonly longest: number;

@@ -1,10 +1,10 @@
 /** What a page reads of the records below its own, and of those whose answers name it. */
 import type { WireRecord } from '../../../contract/record.ts';
+import { isRequester } from '../../../portal/model/department.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import type { ReadRequest } from '../../api/call.ts';
 import { aroundRecord, listInput, type RecordQuery, toDoInput } from '../../data/hooks.ts';
 import type { ComingPage } from '../../router/screen.ts';
-import type { UserSession } from '../../session/user.ts';
 
 /** One page holds as many children of a type as a record usually has; the list has the rest. */
 const shown = 50;
@@ -15,7 +15,7 @@ export function childReads(
 ): readonly ReadRequest[] {
   const types = typesAround(slice, record.type);
   if (types.length === 0) return [];
-  const toDo: readonly ReadRequest[] = isOfRequester(slice, session)
+  const toDo: readonly ReadRequest[] = isRequester(slice.departments, session.department)
     ? [['GET /to-do', toDoInput(record)]]
     : [];
   return [
@@ -37,11 +37,4 @@ export function partsOf(
   record: Pick<WireRecord, 'type' | 'slug'>,
 ): RecordQuery {
   return { type, ...aroundRecord(recordTypes[type], record), limit: shown, rows: 'parts' };
-}
-
-export function isOfRequester(
-  { departments }: PortalSlice,
-  { department }: Pick<UserSession, 'department'>,
-): boolean {
-  return departments[department ?? '']?.kind === 'requester';
 }

@@ -1,6 +1,7 @@
 /** What is below a record, and whose answers name it, by its type and whose turn it is. What waits for the visitor comes first. */
 import { Link } from 'react-router-dom';
 import type { RecordPage, WireRecord, WireRow } from '../../../contract/record.ts';
+import { isRequester } from '../../../portal/model/department.ts';
 import { dashboardMessages } from '../../../locales/dashboard.ts';
 import { useFirstPages } from '../../data/hooks.ts';
 import { headingOf, sayTotal } from '../../facts/words.ts';
@@ -8,7 +9,7 @@ import { Placeholder } from '../../page/feedback.tsx';
 import { useSession, useSlice } from '../../session/portal-context.ts';
 import { text } from '../../language/text.ts';
 import { useListBelowPath } from '../links/pages.ts';
-import { isOfRequester, partsOf, typesAround } from './child-reads.ts';
+import { partsOf, typesAround } from './child-reads.ts';
 import { ScanButton } from '../scan/scan-button.tsx';
 import { isToDo } from './part-groups.ts';
 import { PartRows } from './part-rows.tsx';
@@ -17,9 +18,9 @@ import { ToDoList } from './to-do-list.tsx';
 
 export function Children({ record }: { readonly record: WireRecord }) {
   const slice = useSlice();
-  const session = useSession();
+  const { department } = useSession();
   // The status of a record that waits for its parts says that they are listed here.
-  const hasToDo = isOfRequester(slice, session) || record.waits_for?.who === 'parts';
+  const hasToDo = isRequester(slice.departments, department) || record.waits_for?.who === 'parts';
   const types = typesAround(slice, record.type);
   if (types.length === 0) return null;
   return (

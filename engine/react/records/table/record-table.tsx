@@ -1,4 +1,5 @@
 /** Records as a table that can be sorted and selected. */
+import { isRequester } from '../../../portal/model/department.ts';
 import { useElementSize } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { WireRow } from '../../../contract/record.ts';
@@ -39,7 +40,7 @@ export function RecordTable(props: RecordTableProps) {
   const { onClaimed } = props;
   const slice = useSlice();
   const { department } = useSession();
-  const isOfRequesters = slice.departments[department ?? '']?.kind === 'requester';
+  const isOfRequesters = isRequester(slice.departments, department);
   const density = isOfRequesters ? 'roomy' : isCompact ? 'compact' : 'dense';
   const columns = filledColumns(slice, records, props.columns);
   const widths = columnWidths(slice, records, { columns, sort });

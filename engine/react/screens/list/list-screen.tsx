@@ -5,7 +5,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import type { WireRecord } from '../../../contract/record.ts';
 import { listMessages } from '../../../locales/lists.ts';
 import type { Route } from '../../../portal/model/route.ts';
-import { signedOut } from '../../../portal/model/department.ts';
+import { isRequester, signedOut } from '../../../portal/model/department.ts';
 import type { PortalSlice } from '../../../portal/wire/slice.ts';
 import { decide } from '../../../portal/routing/decide.ts';
 import {
@@ -116,7 +116,7 @@ function contentOf({ slice, department, pathname, address, ...asked }: ListQuest
   const { route, params, name, type, list } = asked;
   const above = recordAbove(route, params);
   const isOpen = decide({ portal: slice, visitor: signedOut }, pathname).outcome === 'show';
-  const isOfRequesters = slice.departments[department]?.kind === 'requester';
+  const isOfRequesters = isRequester(slice.departments, department);
   const isMine = isOfRequesters && type.parents.length > 0;
   // Grouped by whose turn it is, if somebody can have a turn and the list shows no answers. An office works through
   // many records of one kind in a table.
@@ -151,7 +151,7 @@ function DescribedList({ route, params, name, type, list }: DescribedListProps) 
   const address = readListAddress(search, list);
   const asked = { route, params, name, type, list, slice, department, pathname, address };
   const { query, parts, above, hasToDo } = contentOf(asked);
-  const isOfRequesters = slice.departments[department]?.kind === 'requester';
+  const isOfRequesters = isRequester(slice.departments, department);
   const pages = useRecords(query);
   // Without a connection there is nothing to search or to arrange. A filter that is set can still be removed.
   const isAway = pages.data === undefined && pages.error?.problem.kind === 'offline' && !isNarrowed(query);
