@@ -4,6 +4,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import module from 'node:module';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Portal } from '../../portal/model/portal.ts';
 import type { Random } from './random.ts';
@@ -87,9 +88,11 @@ export class Servers {
 
   #start(): ServerProcess {
     const { portal, environment, count } = this.#options;
+    const compiled = module.getCompileCacheDir();
     const child = fork(new URL('./server-process.ts', import.meta.url), {
       serialization: 'advanced',
-      env: { ...process.env, NODE_COMPILE_CACHE: module.getCompileCacheDir() },
+      // Node adds the folder of its version again.
+      env: { ...process.env, NODE_COMPILE_CACHE: compiled && dirname(compiled) },
     });
     const { promise, resolve } = Promise.withResolvers<string>();
     const running: ServerProcess = { child, address: null, listening: promise };
