@@ -7,7 +7,7 @@ const [opening, middle, end] = ['%7B%2F', '%40', '%7D'] as const;
 /** Of one path: the parameters of a path are few. */
 const mostReferences = 4;
 
-/** Characters: a reference stands for a key, a slug or a number. */
+/** The most characters of a value, which is a key, a slug or a number. */
 const longestValue = 200;
 
 /**
@@ -38,7 +38,7 @@ export async function filledPath(path: string, bodyOf: (path: string) => unknown
 }
 
 interface BatchReference {
-  /** As it stands in the path. */
+  /** The encoded text in the path. */
   readonly written: string;
   readonly pointer: string;
   readonly from: string;
