@@ -32,8 +32,7 @@ interface QuestionFrameProps extends FrameProps {
 export function QuestionFrame(props: QuestionFrameProps) {
   const { id, path, title, schema, widget, faults, corrected, isRequired, children } = props;
   const isTick = schema['type'] === 'boolean' && widget !== 'radio' && widget !== 'select';
-  const isOpen =
-    schema['type'] === 'array' || widget === 'radio' || (schema['type'] === 'boolean' && !isTick);
+  const isOpen = schema['type'] === 'array' || widget === 'radio';
   // A tick box is its own label, so its help is below it, not below the question before.
   const help = props.help !== undefined && (
     <p id={helpId(id)} className={styles.help} data-tick={isTick}>

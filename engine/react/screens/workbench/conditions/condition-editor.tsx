@@ -59,7 +59,7 @@ export function ConditionEditor(props: ConditionEditorProps) {
           onChange={onChange}
         />
       )}
-      <output className={styles.meaning}>
+      <output>
         {isEmpty
           ? text(conditionRowMessages.always)
           : words !== null && (
